@@ -62,6 +62,7 @@ impl Category {
         let sum = || match rules.alike_sums {
             Sums::ForATrioThreeDice if self == Self::Trio => of_alike().take(3).map(u32::from).sum(),
             Sums::DiceAlike => of_alike().map(u32::from).sum(),
+            _ if rules.sums_last_dice => dice.iter().rev().take(5).copied().map(u32::from).sum(),
             Sums::AllDice | Sums::ForATrioThreeDice => dice.iter().copied().map(u32::from).sum(),
         };
         let counted: Vec<u8> = dice.iter().copied().filter(|die| *die <= rules.highest_counted).collect();
@@ -76,7 +77,7 @@ impl Category {
             Self::Quartet if (rules.quartet)(most_alike) => sum(),
             Self::Band if is_band => rules.band,
             Self::Doremi if (rules.doremi)(dice, rules.highest_counted) => rules.doremi_scores,
-            Self::Orchestra if most_alike == 5 => rules.orchestra_scores,
+            Self::Orchestra if (rules.orchestra)(most_alike) => rules.orchestra_scores,
             _ => 0,
         }
     }
@@ -87,9 +88,9 @@ fn most_alike(dice: &[u8]) -> usize {
     dice.iter().map(|die| alike(dice, *die)).max().unwrap_or(0)
 }
 
-/// "Three of one number and two of the other": every die shares its face with one or two others.
+/// "Three of one number and two of the other".
 fn is_band(dice: &[u8]) -> bool {
-    dice.len() == 5 && most_alike(dice) == 3 && dice.iter().all(|die| alike(dice, *die) >= 2)
+    [3, 2].iter().all(|count| dice.iter().any(|die| alike(dice, *die) == *count))
 }
 
 fn alike(dice: &[u8], face: u8) -> usize {

@@ -81,10 +81,17 @@ fn press_enter(rules: &BotsRules, console: &mut dyn Console) -> Play {
     Ok(())
 }
 
-/// Program Logic (2) to (7); returns the final dice.
+/// Program Logic (2) to (7); returns the dice that are scored: the final ones, by bent rules all that were shown.
 fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>> {
+    let mut earlier = Vec::new();
+    let dice = decide(&mut earlier, rules, console)?;
+    Ok(if rules.counts_earlier_rolls { earlier } else { dice })
+}
+
+/// The same; returns the final dice. Dice whose scores are shown are added to `earlier`.
+fn decide(earlier: &mut Vec<u8>, rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>> {
     let first = Throw { sides: rules.sides, before: None, rerolled: &ALL_DICE };
-    let mut dice = roll(1, &first, None, rules, console)?;
+    let mut dice = roll(1, &first, (None, earlier), rules, console)?;
     let first = dice.clone();
     let mut named_before = Vec::new();
     for number in 2..=rules.rolls {
@@ -94,7 +101,7 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
         let mut command = ask_command(number - 1, rules, console)?;
         if rules.cheat == Cheat::AsksForACommandAgain {
             while let Some(Command::Cheat(desired)) = command {
-                show_category_scores(&desired, rules, console)?;
+                show_category_scores(&desired, earlier, rules, console)?;
                 dice = desired;
                 command = ask_command(number - 1, rules, console)?;
             }
@@ -102,7 +109,7 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
         match command {
             Some(Command::Save) => {
                 if rules.scores_after_save {
-                    show_category_scores(&dice, rules, console)?;
+                    show_category_scores(&dice, earlier, rules, console)?;
                 }
                 return Ok(dice);
             }
@@ -123,7 +130,7 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
                     press_enter(rules, console)?;
                 }
                 let again = Throw { sides: rules.sides, before: Some(&dice), rerolled: &positions };
-                dice = roll(number, &again, Some(&first), rules, console)?;
+                dice = roll(number, &again, (Some(&first), earlier), rules, console)?;
             }
             Some(Command::Cheat(desired)) => {
                 let rolled = dice.clone();
@@ -131,17 +138,17 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
                     dice = desired;
                 }
                 if rules.cheat == Cheat::ShowsTheDiceAsThisRoll {
-                    return roll_none(number - 1, &dice, rules, console);
+                    return roll_none(number - 1, &dice, earlier, rules, console);
                 }
                 if rules.cheat == Cheat::ShowsTheDiceAsTheLastRoll {
-                    return roll_none(number, &dice, rules, console);
+                    return roll_none(number, &dice, earlier, rules, console);
                 }
                 if rules.cheat == Cheat::ShowsTheDiceAsTheNextRoll {
-                    dice = roll_none(number, &dice, rules, console)?;
+                    dice = roll_none(number, &dice, earlier, rules, console)?;
                     continue;
                 }
                 if rules.cheat != Cheat::ShowsNoScores {
-                    show_category_scores(&dice, rules, console)?;
+                    show_category_scores(&dice, earlier, rules, console)?;
                 }
                 if rules.cheat == Cheat::WaitsForSave {
                     wait_for_save(number - 1, rules, console)?;
@@ -154,7 +161,7 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
                 }
             }
             None if rules.refused == RefusedCommand::ShowsTheDiceAsTheNextRoll => {
-                dice = roll_none(number, &dice, rules, console)?;
+                dice = roll_none(number, &dice, earlier, rules, console)?;
             }
             None => {}
         }
@@ -179,8 +186,15 @@ fn wait_for_save(roll: usize, rules: &BotsRules, console: &mut dyn Console) -> P
 }
 
 /// Shows dice as a roll, though none of them is rolled; only by bent rules.
-fn roll_none(number: usize, dice: &[u8], rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>> {
-    roll(number, &Throw { sides: rules.sides, before: Some(dice), rerolled: &[] }, None, rules, console)
+fn roll_none(
+    number: usize,
+    dice: &[u8],
+    earlier: &mut Vec<u8>,
+    rules: &BotsRules,
+    console: &mut dyn Console,
+) -> Play<Vec<u8>> {
+    let none = Throw { sides: rules.sides, before: Some(dice), rerolled: &[] };
+    roll(number, &none, (None, earlier), rules, console)
 }
 
 /// Returns the dice, those at `positions` behind the others, and where they are then; only by bent rules.
@@ -195,7 +209,7 @@ fn kept_first(dice: &[u8], positions: &[usize]) -> (Vec<u8>, Vec<usize>) {
 fn roll(
     number: usize,
     throw: &Throw<'_>,
-    first: Option<&[u8]>,
+    (first, earlier): (Option<&[u8]>, &mut Vec<u8>),
     rules: &BotsRules,
     console: &mut dyn Console,
 ) -> Play<Vec<u8>> {
@@ -207,13 +221,20 @@ fn roll(
     console.say("\n")?;
     if number <= rules.scored_rolls {
         let scored = first.filter(|_| rules.shows_first_scores_again).unwrap_or(&dice);
-        show_category_scores(scored, rules, console)?;
+        show_category_scores(scored, earlier, rules, console)?;
     }
     Ok(dice)
 }
 
-/// Program Logic (2), the table.
-fn show_category_scores(dice: &[u8], rules: &BotsRules, console: &mut dyn Console) -> Play {
+/// Program Logic (2), the table; adds the dice to those that were scored `earlier`.
+fn show_category_scores(
+    dice: &[u8],
+    earlier: &mut Vec<u8>,
+    rules: &BotsRules,
+    console: &mut dyn Console,
+) -> Play {
+    earlier.extend(dice);
+    let dice = if rules.counts_earlier_rolls { earlier.as_slice() } else { dice };
     let cells = Category::ALL
         .map(|category| (category.part(), (rules.shown_as)(category).score(dice, rules).to_string()));
     console.about("category-scores/title");

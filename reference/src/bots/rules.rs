@@ -23,6 +23,10 @@ pub(crate) struct BotsRules {
     pub(super) asks_after_last_roll: bool,
     /// "Its corresponding Category Scores": whether those of the first roll are shown after each.
     pub(super) shows_first_scores_again: bool,
+    /// The same: whether they count the dice of all rolls of the turn.
+    pub(super) counts_earlier_rolls: bool,
+    /// The same: whether they sum the last five dice only.
+    pub(super) sums_last_dice: bool,
     /// "The dice combination and its corresponding Category Scores": up to which roll they are shown.
     pub(super) scored_rolls: usize,
     /// "In each round, the players take turns": whose turn each one is.
@@ -47,6 +51,8 @@ pub(crate) struct BotsRules {
     pub(super) alike_sums: Sums,
     /// "Three of one number and two of the other": how many dice the same are a Band, too.
     pub(super) alike_are_a_band: Option<usize>,
+    /// "Five dice the same".
+    pub(super) orchestra: fn(alike: usize) -> bool,
     /// "Four sequential dice (1-2-3-4)", in any order.
     pub(super) doremi: fn(dice: &[u8], highest: u8) -> bool,
     /// What a Doremi scores.
@@ -213,6 +219,9 @@ impl Default for BotsRules {
             rolls: 3,
             asks_after_last_roll: false,
             shows_first_scores_again: false,
+            counts_earlier_rolls: false,
+            sums_last_dice: false,
+            orchestra: |alike| alike >= 5,
             scored_rolls: 3,
             scores_after_save: false,
             options: ShownOptions::WithEachTable,
@@ -281,6 +290,14 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("four-rolls", |rules| (rules.rolls, rules.scored_rolls) = (4, 4)),
     Bend::new("command-asked-after-third-roll", |rules| rules.asks_after_last_roll = true),
     Bend::new("scores-of-the-first-roll-shown-again", |rules| rules.shows_first_scores_again = true),
+    Bend::new("dice-of-earlier-rolls-counted", |rules| rules.counts_earlier_rolls = true),
+    Bend::new("dice-of-earlier-rolls-counted-not-summed", |rules| {
+        (rules.counts_earlier_rolls, rules.sums_last_dice) = (true, true);
+    }),
+    Bend::new("dice-of-earlier-rolls-counted-not-summed-five-an-orchestra", |rules| {
+        (rules.counts_earlier_rolls, rules.sums_last_dice) = (true, true);
+        rules.orchestra = |alike| alike == 5;
+    }),
     Bend::new("no-scores-after-third-roll", |rules| rules.scored_rolls = 2),
     Bend::new("scores-after-first-roll-only", |rules| rules.scored_rolls = 1),
     Bend::new("options-after-third-roll", |rules| rules.options = ShownOptions::WithTheLastTableToo),
