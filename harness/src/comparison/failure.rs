@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::detail::{Detail, ErrorFault};
 use super::difference::{Difference, Part, Track};
+use super::uncaught::{thrown_in_cpp, thrown_in_java};
 use super::{ladder, tolerance};
 use crate::cases::{Cause, ExpectedError, Tolerance};
 use crate::recording::{Exit, Recording};
@@ -76,20 +77,15 @@ fn error_line(output: &str) -> Option<Cow<'_, str>> {
     let last = output.lines().rfind(|line| !line.trim().is_empty())?;
     let below = last.trim_start();
     if ["at ", "... "].iter().any(|frame| below.starts_with(frame)) {
-        let thrown = output
-            .lines()
-            .rev()
-            .find_map(|line| line.strip_prefix("Exception in thread \"")?.split_once("\" "));
-        return Some(thrown.map_or(last, |(_, thrown)| thrown).into());
+        let thrown = thrown_in_java(output).and_then(|thrown| thrown.lines().next());
+        return Some(thrown.unwrap_or(last).into());
     }
-    let of_cpp = || {
-        let message = below.strip_prefix("what():")?.trim_start();
-        let instance = "terminate called after throwing an instance of '";
-        let kind = output.lines().rev().find_map(|line| line.strip_prefix(instance)?.strip_suffix('\''))?;
-        let kind = kind.rsplit("::").next().unwrap_or(kind);
-        Some(format!("{kind}: {message}"))
-    };
-    Some(of_cpp().map_or(last.into(), Cow::from))
+    Some(match thrown_in_cpp(output) {
+        Some((kind, Some(what))) if below.starts_with("what():") => {
+            format!("{}: {what}", kind.rsplit("::").next().unwrap_or(kind)).into()
+        }
+        _ => last.into(),
+    })
 }
 
 fn explain(expected: &ExpectedError, line: &str) -> (Cause, &'static str, ErrorFault) {

@@ -124,8 +124,7 @@ fn file_name(path: &str) -> String {
 
 /// `Exception in thread "main" KIND: MESSAGE`, then `at CLASS.METHOD(FILE:LINE)`, the deepest first; `Caused by:` tells what came first.
 fn of_java(complaint: &str, provided: &[Provided]) -> Option<UncaughtException> {
-    let (_, thrown) = complaint.split_once("Exception in thread \"")?;
-    let (_, thrown) = thrown.split_once("\" ")?;
+    let thrown = thrown_in_java(complaint)?;
     let cause = thrown.rsplit_once("\nCaused by: ").map_or(thrown, |(_, cause)| cause);
     let message = without_packages(cause.lines().next()?.trim());
     let own = |stack: &str| {
@@ -136,6 +135,12 @@ fn of_java(complaint: &str, provided: &[Provided]) -> Option<UncaughtException> 
     let is_thrown = deepest.is_some_and(|place| !is_provided(&place.file, provided));
     let is_its_own = is_thrown && !is_thrown_by_java(&message);
     Some(UncaughtException { message, place: own(cause).or_else(|| own(thrown)), is_its_own })
+}
+
+/// Returns what Java says of an exception that nobody caught: its kind and its message, and the stack below.
+pub(super) fn thrown_in_java(complaint: &str) -> Option<&str> {
+    let (_, thrown) = complaint.split_once("Exception in thread \"")?;
+    Some(thrown.split_once("\" ")?.1)
 }
 
 /// The exceptions that Java itself throws at a statement of a program that does not throw them; so may all kinds of `Error` be.
@@ -191,18 +196,23 @@ fn without_packages(message: &str) -> String {
 
 /// `terminate called after throwing an instance of 'KIND'` and `  what():  MESSAGE`.
 fn of_cpp(complaint: &str, _: &[Provided]) -> Option<UncaughtException> {
-    let (_, thrown) = complaint.split_once("terminate called after throwing an instance of '")?;
-    let (kind, rest) = thrown.split_once('\'')?;
-    let what = rest.lines().find_map(|line| line.trim_start().strip_prefix("what():"));
-    let message = what.map_or_else(|| kind.to_string(), |what| format!("{kind}: {}", what.trim()));
+    let (kind, what) = thrown_in_cpp(complaint)?;
+    let message = what.map_or_else(|| kind.to_string(), |what| format!("{kind}: {what}"));
     let meaning = meaning_in_cpp(kind, what.unwrap_or_default());
     let message = message + meaning.unwrap_or_default();
     Some(UncaughtException { message, place: None, is_its_own: false })
 }
 
+/// Returns the kind of an exception that nobody caught, and what it says of itself, as C++ tells them in two lines.
+pub(super) fn thrown_in_cpp(complaint: &str) -> Option<(&str, Option<&str>)> {
+    let (_, thrown) = complaint.split_once("terminate called after throwing an instance of '")?;
+    let (kind, rest) = thrown.split_once('\'')?;
+    let what = rest.lines().find_map(|line| line.trim_start().strip_prefix("what():"));
+    Some((kind, what.map(str::trim)))
+}
+
 /// Returns in plain words what an exception of the library of C++ means, which only names one of its own functions.
 fn meaning_in_cpp(kind: &str, what: &str) -> Option<&'static str> {
-    let what = what.trim();
     let is_number = ["stoi", "stol", "stoll", "stoul", "stoull", "stof", "stod", "stold"].contains(&what);
     match kind {
         "std::invalid_argument" if is_number => Some(" (what should become a number is none)"),
