@@ -138,6 +138,15 @@ impl Detail {
         Self::WrongNumber { column: column.map(str::to_string), expected, actual }
     }
 
+    /// Returns whether what is expected is only described: no line of the conversation says it.
+    pub(crate) fn is_described(&self) -> bool {
+        match self {
+            Self::Fact(_) => true,
+            Self::Dice(fault) => fault.due().is_some(),
+            _ => false,
+        }
+    }
+
     /// Returns the texts in it that come from the program, however long they are.
     pub(crate) fn texts_mut(&mut self) -> Vec<&mut String> {
         match self {

@@ -118,7 +118,7 @@ fn difference(finding: &DiceFinding) -> Difference {
     let detail = Detail::Dice(finding.fault.clone());
     Difference::new(Cause::WrongValue, Part::new(finding.part), detail)
         .at(finding.turn, finding.line)
-        .lines(finding.expected.clone(), Some(finding.actual.clone()))
+        .lines(finding.expected.clone().or_else(|| finding.fault.due()), Some(finding.actual.clone()))
         .on(Track::Version)
 }
 

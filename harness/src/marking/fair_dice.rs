@@ -11,7 +11,8 @@ use crate::reports::judged::Judged;
 use crate::running::{Fault, interruption};
 
 /// The parts in which dice are not shown as they fell: where one of them is wrong, nobody knows how they fell.
-const MISDRAWN: [&str; 5] = ["pictures/pips", "dice/faces", "dice/face", "dice/count", "dice/order"];
+const MISDRAWN: [&str; 6] =
+    ["pictures/pips", "dice/faces", "dice/face", "dice/count", "dice/all-shown", "dice/order"];
 
 /// Returns what is wrong with the dice of all runs. Before all of them are said to repeat one sequence of throws, one more
 /// is started in another second, where the program is there.

@@ -701,7 +701,7 @@ fn of_difference(key: String, kind: Kind, difference: &Difference, row: &str) ->
         sentence: difference.sentence(),
         ended_by: difference.ended_by().cloned(),
         expected: None,
-        is_described: matches!(difference.detail, Detail::Fact(_)),
+        is_described: difference.detail.is_described(),
         actual: None,
         cases: 0,
         places: 0,

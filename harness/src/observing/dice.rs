@@ -43,6 +43,13 @@ pub enum DiceFault {
         /// How many are shown.
         shown: usize,
     },
+    /// Some dice were thrown again, and only these are shown.
+    OnlyThrownShown {
+        /// How many were thrown again.
+        thrown: usize,
+        /// How many were kept.
+        kept: usize,
+    },
     /// A die shows a face that it does not have.
     ImpossibleFace {
         /// Which die.
@@ -92,6 +99,13 @@ impl fmt::Display for DiceFault {
             Self::WrongCount { dice, shown } => {
                 write!(f, "there are {dice} dice, but {shown} dice are shown")
             }
+            Self::OnlyThrownShown { thrown: 1, kept } => {
+                write!(f, "only the die that was thrown again is shown, without the {kept} that were kept")
+            }
+            Self::OnlyThrownShown { thrown, kept } => {
+                write!(f, "only the {thrown} dice that were thrown again are shown, without ")?;
+                if *kept == 1 { f.write_str("the one that was kept") } else { write!(f, "the {kept} that were kept") }
+            }
             Self::ImpossibleFace { die, face, sides } => {
                 write!(f, "die {die} shows {face}, but the faces are 1 to {sides}")
             }
@@ -133,6 +147,23 @@ impl fmt::Display for DiceFault {
     }
 }
 
+impl DiceFault {
+    /// Returns what should be shown, in words; nothing where the faces themselves are known.
+    pub(crate) fn due(&self) -> Option<String> {
+        let due = match self {
+            Self::OnlyThrownShown { .. } | Self::KeptDieChanged { .. } => return None,
+            Self::WrongCount { dice, .. } => format!("{dice} dice"),
+            Self::ImpossibleFace { sides, .. } => format!("a face from 1 to {sides}"),
+            Self::KeptDieMoved => "each die that was kept in its place".to_string(),
+            Self::NamedStay(_) | Self::AllStay { .. } | Self::SomeStay { .. } => {
+                "other faces now and then".to_string()
+            }
+            Self::AlwaysSorted(_) => "dice in any order".to_string(),
+        };
+        Some(due)
+    }
+}
+
 impl Fallen {
     /// Returns the throw of which `shown` numbers were shown; `faces` has one for each die.
     pub(super) fn new(throw: &Throw<'_>, shown: usize, faces: &[u8]) -> Self {
@@ -149,6 +180,11 @@ impl Fallen {
         (0..self.faces.len()).filter(|position| self.before.is_some() && !self.rerolled.contains(position))
     }
 
+    /// Returns whether every die was shown when it was thrown before.
+    fn had_all_before(&self) -> bool {
+        self.before.as_ref().is_some_and(|before| before.len() == self.faces.len() && !before.contains(&0))
+    }
+
     fn is_sorted(&self) -> bool {
         self.faces.is_sorted() || self.faces.is_sorted_by(|one, other| one >= other)
     }
@@ -162,9 +198,26 @@ pub(super) fn findings(fallen: &Fallen) -> Vec<WrongDice> {
     [wrong_number(fallen), impossible_face(fallen), changed(fallen)].into_iter().flatten().collect()
 }
 
-fn wrong_number(Fallen { shown, faces, .. }: &Fallen) -> Option<WrongDice> {
+/// As many dice are shown as were thrown again, and not those that were kept.
+fn only_thrown(fallen: &Fallen) -> Option<WrongDice> {
+    let Fallen { before, rerolled, shown, faces, .. } = fallen;
+    if rerolled.len() != *shown || *shown >= faces.len() || !fallen.had_all_before() {
+        return None;
+    }
+    let mut expected = before.clone()?;
+    for (position, face) in rerolled.iter().zip(faces) {
+        *expected.get_mut(*position)? = *face;
+    }
+    let fault = DiceFault::OnlyThrownShown { thrown: *shown, kept: faces.len() - shown };
+    Some(("dice/all-shown", fault, Some(expected)))
+}
+
+fn wrong_number(fallen: &Fallen) -> Option<WrongDice> {
+    let Fallen { shown, faces, .. } = fallen;
     let dice = faces.len();
-    (*shown != dice).then_some(("dice/count", DiceFault::WrongCount { dice, shown: *shown }, None))
+    let fault = DiceFault::WrongCount { dice, shown: *shown };
+    let part = if fallen.had_all_before() && fallen.kept().next().is_some() { "dice/all-shown" } else { "dice/count" };
+    (*shown != dice).then(|| only_thrown(fallen).unwrap_or((part, fault, None)))
 }
 
 fn impossible_face(Fallen { sides, rerolled, shown, faces, .. }: &Fallen) -> Option<WrongDice> {
@@ -176,7 +229,8 @@ fn impossible_face(Fallen { sides, rerolled, shown, faces, .. }: &Fallen) -> Opt
 
 /// A kept die stays where it is, and as it is.
 fn changed(fallen: &Fallen) -> Option<WrongDice> {
-    let before = fallen.before.as_ref()?;
+    // Where some are not shown, nobody knows which ones these are.
+    let before = fallen.before.as_ref().filter(|_| fallen.shown >= fallen.faces.len())?;
     let at = fallen.kept().find(|position| fallen.faces[*position] != before[*position])?;
     let mut left = fallen.faces.clone();
     let all_there = fallen.kept().all(|position| {
@@ -348,6 +402,23 @@ mod tests {
         check(&Fallen::new(&throw, 2, &[1, 4, 0]), &["dice/count: there are 3 dice, but 2 dice are shown"]);
         check(&Fallen::new(&throw, 1, &[1, 0, 0]), &["dice/count: there are 3 dice, but 1 die is shown"]);
         check(&Fallen::new(&throw, 4, &[1, 4, 2]), &["dice/count: there are 3 dice, but 4 dice are shown"]);
+    }
+
+    #[test]
+    fn dice_that_are_shown_without_those_that_were_kept_are_one_mistake() {
+        let again = |rerolled| Throw { sides: 4, before: Some(&[3, 1, 4]), rerolled };
+        let two = Fallen::new(&again(&[0, 2]), 2, &[1, 2, 0]);
+        let sentence =
+            "dice/all-shown: only the 2 dice that were thrown again are shown, without the one that was kept";
+        check(&two, &[sentence]);
+        assert_eq!(findings(&two)[0].2, Some(vec![1, 1, 2]), "where they should stand");
+        let one = "dice/all-shown: only the die that was thrown again is shown, without the 2 that were kept";
+        check(&Fallen::new(&again(&[1]), 1, &[2, 0, 0]), &[one]);
+        // Which of them was not shown, nobody knows.
+        let count = "dice/all-shown: there are 3 dice, but 2 dice are shown";
+        check(&Fallen::new(&again(&[1]), 2, &[1, 4, 0]), &[count]);
+        let again = Throw { sides: 4, before: Some(&[3, 1, 0]), rerolled: &[0, 1] };
+        check(&Fallen::new(&again, 2, &[3, 4, 0]), &["dice/count: there are 3 dice, but 2 dice are shown"]);
     }
 
     #[test]

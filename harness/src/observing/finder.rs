@@ -49,6 +49,8 @@ pub(super) struct Finder<'a> {
     withheld: bool,
     /// The words of all templates so far.
     known: BTreeSet<Term>,
+    /// The number of faces of each die of the throw that is looked for.
+    sides: u8,
     steps: usize,
 }
 
@@ -58,7 +60,7 @@ impl<'a> Finder<'a> {
         let terms = if withheld { of_turns(turns.texts(), true).into() } else { turns.terms() };
         let start = |turn: usize| terms.partition_point(|placed| placed.turn < turn);
         let starts = (0..=turns.texts().len()).map(start).collect();
-        Self { terms, starts, next: 0, withheld, known: BTreeSet::new(), steps: 0 }
+        Self { terms, starts, next: 0, withheld, known: BTreeSet::new(), sides: 0, steps: 0 }
     }
 
     /// Returns the number of turns.
@@ -76,8 +78,9 @@ impl<'a> Finder<'a> {
         self.terms.get(term).map_or((0, 0), |placed| (placed.turn, placed.line))
     }
 
-    /// Returns where the next throw is shown, which should be in `turn`.
-    pub(super) fn find(&mut self, template: &Template, turn: usize) -> Option<FoundThrow> {
+    /// Returns where the next throw, of dice with so many sides, is shown, which should be in `turn`.
+    pub(super) fn find(&mut self, template: &Template, sides: u8, turn: usize) -> Option<FoundThrow> {
+        self.sides = sides;
         self.known.extend(template.literals().filter(|term| matches!(term, Term::Word(_))).cloned());
         if self.is_exhausted() {
             return None;
@@ -153,7 +156,10 @@ impl<'a> Finder<'a> {
                     .any(|word| is_word(word) && line[..length].iter().any(|placed| placed.term == *word))
             };
             if words == Words::Any || shares() {
-                let found = self.line(template, start..start + length);
+                // Without a word, a line of a table may have as many numbers.
+                let could_be =
+                    |found: &FoundThrow| words == Words::Shared || self.are_faces(&found.numbers);
+                let found = self.line(template, start..start + length).filter(could_be);
                 if found.is_some() {
                     return found;
                 }
@@ -161,6 +167,12 @@ impl<'a> Finder<'a> {
             start += length;
         }
         None
+    }
+
+    /// Returns whether at least half of the numbers are faces of the dice.
+    fn are_faces(&self, numbers: &[u32]) -> bool {
+        let is_face = |number: &&u32| (1..=u32::from(self.sides)).contains(*number);
+        2 * numbers.iter().filter(is_face).count() >= numbers.len()
     }
 
     /// Returns the faces on one line, if there are as many numbers in a row as there are dice.
@@ -262,7 +274,7 @@ mod tests {
         let found: Vec<Vec<u32>> = throws
             .iter()
             .map(|(template, turn)| {
-                finder.find(template, *turn).map(|found| found.numbers).unwrap_or_default()
+                finder.find(template, 4, *turn).map(|found| found.numbers).unwrap_or_default()
             })
             .collect();
         assert_eq!(found, expected, "{conversation:?}");
@@ -284,6 +296,8 @@ mod tests {
         check("Enter|First roll 1 4 4 1", &[(&bots(), 1)], &[&[4, 4, 1]]);
         check("Enter|Roll : [1, 4, 2]", &[(&bots(), 1)], &[&[1, 4, 2]]);
         check("Enter|Scores 4 5\nnothing", &[(&bots(), 1)], &[&[]]);
+        check("Enter|Player 1: 5 0 0", &[(&bots(), 1)], &[&[]]);
+        check("Enter|Player 1: 5 0 0\nYou see 5 4 1.", &[(&bots(), 1)], &[&[5, 4, 1]]);
         check("null rolls 3-4\tturn 7 total 7", &[(&rats("Dave"), 0)], &[&[3, 4]]);
     }
 
@@ -320,7 +334,7 @@ mod tests {
     fn a_second_showing_is_told() {
         let turns = PrintedTurns::from(vec!["Roll #1 : [1, 2, 3]\nRoll #1 : [3, 2, 1]".to_string()]);
         let mut finder = Finder::new(turns.all(), false);
-        let found = finder.find(&bots(), 0).expect("found");
+        let found = finder.find(&bots(), 4, 0).expect("found");
         assert_eq!(found.again.map(|(_, numbers)| numbers), Some(vec![3, 2, 1]));
     }
 
@@ -328,7 +342,7 @@ mod tests {
     fn work(line: &str, lines: usize, throws: usize) -> (usize, usize) {
         let turns = PrintedTurns::from(vec![line.repeat(lines)]);
         let mut finder = Finder::new(turns.all(), false);
-        let found = (0..throws).take_while(|_| finder.find(&rats("Dave"), 0).is_some()).count();
+        let found = (0..throws).take_while(|_| finder.find(&rats("Dave"), 6, 0).is_some()).count();
         (found, finder.steps / lines)
     }
 
@@ -354,7 +368,7 @@ mod tests {
         let mut finder = Finder::new(turns.all(), false);
         let template = rats("Dave");
         let throws =
-            (0..1000).take_while(|_| finder.find(&template, 0).is_some() || !finder.is_exhausted()).count();
+            (0..1000).take_while(|_| finder.find(&template, 4, 0).is_some() || !finder.is_exhausted()).count();
         assert!(throws < 100 && finder.is_exhausted(), "{throws} throws were looked for");
     }
 }

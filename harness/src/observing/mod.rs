@@ -88,9 +88,9 @@ pub struct DiceFinding {
     pub line: usize,
     /// What is wrong.
     pub fault: DiceFault,
-    /// The dice as they should be, where that is known.
+    /// The same with the dice as they should be, where that is known.
     pub expected: Option<String>,
-    /// The dice as they are shown.
+    /// The line with the dice, or only these where it does not show them as a list.
     pub actual: String,
 }
 
@@ -222,7 +222,7 @@ impl Source for Observer<'_> {
             self.end = DiceEnd::Unreadable;
             return None;
         };
-        let Some(found) = self.finder.find(&template, self.turn.min(self.turns.saturating_sub(1))) else {
+        let Some(found) = self.finder.find(&template, throw.sides, self.turn.min(self.turns.saturating_sub(1))) else {
             self.end = if self.finder.is_exhausted() {
                 DiceEnd::TooMuch
             } else {
@@ -254,21 +254,24 @@ impl Observer<'_> {
         if let Some((start, _)) = &found.again {
             self.later.push((self.throws.len(), place(*start)));
         }
-        let again = found.again.map(|(_, numbers)| as_faces(&numbers, count));
-        let (numbers, faces) = (found.numbers.len(), as_faces(&found.numbers, count));
-        let (faces, or) = match (self.reading, again.filter(|again| *again != faces)) {
-            (Reading::Last, Some(again)) => (again, Some(faces)),
-            (_, again) => (faces, again),
+        let again = found.again.map(|(_, numbers)| (as_faces(&numbers, count), numbers));
+        let first = (as_faces(&found.numbers, count), found.numbers);
+        let ((faces, numbers), or) = match (self.reading, again.filter(|(again, _)| *again != first.0)) {
+            (Reading::Last, Some(again)) => (again, Some(first.0)),
+            (_, again) => (first, again.map(|(faces, _)| faces)),
         };
-        let fallen = Fallen::new(throw, numbers, &faces);
+        let fallen = Fallen::new(throw, numbers.len(), &faces);
+        let printed = self.printed.get(turn - 1).and_then(|text| text.lines().nth(line - 1));
+        let listed = format!("{numbers:?}");
+        let printed = printed.filter(|line| line.contains(&listed)).unwrap_or(&listed);
         self.findings.extend(dice::findings(&fallen).into_iter().map(|(part, fault, expected)| {
             DiceFinding {
                 part,
                 turn,
                 line,
                 fault,
-                expected: expected.map(|faces| list(&faces)),
-                actual: list(&faces),
+                expected: expected.map(|faces| printed.replacen(&listed, &list(&faces), 1)),
+                actual: printed.to_string(),
             }
         }));
         self.fallen.push(fallen);

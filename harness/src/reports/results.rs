@@ -193,8 +193,8 @@ impl ExpectedForm {
 
     fn of(detail: &Detail) -> Self {
         match detail {
-            Detail::Fact(_) | Detail::Dice(_) => Self::Words,
             Detail::MissingThrow => Self::Throw,
+            _ if detail.is_described() => Self::Words,
             _ => Self::Line,
         }
     }

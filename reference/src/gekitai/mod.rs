@@ -48,6 +48,8 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     if !((6..=8).contains(&size) && (6..=12).contains(&pieces) && (3..=size.min(pieces)).contains(&line)) {
         return Err(Stop::raised("AssertionError", RANGES));
     }
+    let given = if setup.arguments.len() < rules.fewest_parameters { (6, 8, 3) } else { (size, pieces, line) };
+    let (size, pieces, line) = given;
     let Parameters { size, pieces, line } = (rules.parameters)(Parameters { size, pieces, line });
     let mut board = Board {
         cells: vec![vec![None; size + rules.hidden]; size + rules.hidden],
@@ -313,7 +315,9 @@ impl Board {
     fn push(&mut self, mover: Side, from: Cell, direction: (i8, i8), most: usize) -> Play<bool> {
         let Some(near) = self.toward(from, direction, 1) else { return Ok(false) };
         let Some(piece) = self.piece(near) else { return Ok(false) };
-        let far = self.toward(from, direction, 2).filter(|far| self.contains(*far));
+        let size = self.cells.len();
+        let is_on_board = |far: &Cell| self.contains(*far) && !(self.rules.counts_as_off)(*far, size);
+        let far = self.toward(from, direction, 2).filter(is_on_board);
         if far.is_some_and(|far| self.piece(far).is_some()) {
             match self.rules.behind {
                 Behind::Stays => return Ok(false),

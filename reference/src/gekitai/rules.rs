@@ -14,6 +14,8 @@ use crate::unread::Reads;
 pub(crate) struct GekitaiRules {
     /// "To check if your program is scalable on these parameters instead of hardcoding".
     pub(super) parameters: fn(Parameters) -> Parameters,
+    /// The same: how many of those that it is started with the program needs, to take any.
+    pub(super) fewest_parameters: usize,
     /// Whether the board and the hands are shown before the first move.
     pub(super) shows_empty_board: bool,
     /// "Prints the game board" before each move.
@@ -56,6 +58,8 @@ pub(crate) struct GekitaiRules {
     pub(super) behind: Behind,
     /// "One space": whether a pushed piece moves on until something is in its way.
     pub(super) pushed_pieces_slide: bool,
+    /// "Shoved off the board": where on it a pushed piece is taken to be off it.
+    pub(super) counts_as_off: fn(cell: Cell, size: usize) -> bool,
     /// "Pieces shoved off the board are returned to the player."
     pub(super) off_board: OffBoard,
     /// "Next to it": whether cells above the first row and left of the first column are those of the last ones, as Python counts negative
@@ -277,6 +281,7 @@ impl Default for GekitaiRules {
     fn default() -> Self {
         Self {
             parameters: |given| given,
+            fewest_parameters: 0,
             shows_empty_board: true,
             shows_board_later: true,
             first: Side::X,
@@ -298,6 +303,7 @@ impl Default for GekitaiRules {
             leaves: Leaves::EmptyCell,
             behind: Behind::Stays,
             pushed_pieces_slide: false,
+            counts_as_off: |_, _| false,
             off_board: OffBoard::Returned,
             negative_places_are_pushed: false,
             fails_with_a_piece_at: None,
@@ -349,6 +355,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("pieces-and-line-fixed", |rules| {
         rules.parameters = |given| Parameters { pieces: 8, line: 3, ..given };
     }),
+    Bend::new("parameters-taken-only-together", |rules| rules.fewest_parameters = 3),
     Bend::new("letters-fixed", |rules| {
         rules.address = |reply| address(reply).filter(|(_, column)| *column < 6);
     }),
@@ -467,6 +474,12 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("only-one-moves-row-by-row", |rules| {
         (rules.most_pushed, rules.counts_those_that_stay) = (1, false);
         rules.directions.sort_unstable();
+    }),
+    Bend::new("first-row-and-column-count-as-off", |rules| {
+        rules.counts_as_off = |(row, column), _| row == 0 || column == 0;
+    }),
+    Bend::new("last-row-and-column-count-as-off", |rules| {
+        rules.counts_as_off = |(row, column), size| row + 1 == size || column + 1 == size;
     }),
     Bend::new("pushed-pieces-are-doubled", |rules| rules.leaves = Leaves::ItsOwnPicture),
     Bend::new("replaces-piece-behind", |rules| rules.behind = Behind::Replaces),

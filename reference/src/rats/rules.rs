@@ -363,6 +363,10 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     }),
     Bend::new("highest-throw-to-beat", |rules| rules.highest_before = HighestBefore::ToBeat),
     Bend::new("first-entered-begins", |rules| rules.begins = |_| 0),
+    Bend::new("first-entered-begins-each-game", |rules| {
+        rules.begins = |_| 0;
+        rules.next_starter = Starter::IsTheFirstEntered;
+    }),
     Bend::new("throws-count-one-more", |rules| rules.adds_up = |turn, dice| turn + dice + 1),
     Bend::new("throws-count-two-more", |rules| rules.adds_up = |turn, dice| turn + dice + 2),
     Bend::new("throws-count-one-less", |rules| rules.adds_up = |turn, dice| turn + dice - 1),
