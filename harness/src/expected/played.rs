@@ -86,6 +86,14 @@ pub(crate) fn fails_by_bent_rules(case: &Case, ending: &Ending) -> bool {
 }
 
 impl Bent {
+    /// Returns how many lines that are not blank are known of the last turn of a game that prints on for ever, where a program was stopped in this turn.
+    pub(crate) fn known_of_no_end(&self, recording: &Recording) -> Option<usize> {
+        let turns = &self.foreseen.expected.turns;
+        let never_ends = self.ending == Ending::Endless && recording.stopped().is_some();
+        let last = turns.last().filter(|_| never_ends && recording.turns().len() == turns.len())?;
+        Some(last.output().lines().filter(|line| !line.trim().is_empty()).count())
+    }
+
     /// Expects the program to end well where it failed, if that is no later than where the game fails.
     pub(crate) fn fail_as(&mut self, recording: &Recording) {
         let Expected { turns, end } = &mut self.foreseen.expected;

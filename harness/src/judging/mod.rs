@@ -163,17 +163,19 @@ pub(crate) fn judge_bent(
 struct ForeseenCase<'a> {
     foreseen: Foreseen,
     case: Cow<'a, Case>,
-    /// What the program does where the game fails by its bent rules, if it does.
+    /// What the program does where the game fails by its bent rules, if it does, or never ends.
     at_failure: Option<AtFailure>,
 }
 
-/// What a program does where the game fails by its bent rules: that is its own affair.
+/// What a program does where the game fails by its bent rules, or never ends: that is its own affair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum AtFailure {
     /// It fails, too.
     Fails,
     /// It goes on, after so many turns in which both can be compared.
     GoesOn { turns: usize },
+    /// It prints on for ever, too; so many lines of its last turn, blank ones aside, are known of the game.
+    NeverEnds { lines: usize },
 }
 
 impl AtFailure {
@@ -183,6 +185,7 @@ impl AtFailure {
             None => Cow::Borrowed(recording),
             Some(Self::Fails) => Cow::Owned(recording.ended_well()),
             Some(Self::GoesOn { turns }) => Cow::Owned(recording.first_turns(turns)),
+            Some(Self::NeverEnds { lines }) => Cow::Owned(recording.with_last_turn_cut(lines)),
         }
     }
 }
@@ -200,7 +203,7 @@ fn foreseen_by<'a>(
         return Some(ForeseenCase { foreseen, case: Cow::Borrowed(case), at_failure: None });
     };
     let at_failure = match (fails_by_bent_rules(case, &bent.ending), whole.gave_up()) {
-        (false, _) => None,
+        (false, _) => bent.known_of_no_end(whole).map(|lines| AtFailure::NeverEnds { lines }),
         (true, true) => {
             bent.fail_as(whole);
             Some(AtFailure::Fails)

@@ -11,7 +11,7 @@ use crate::mistakes::Kind;
 /// Charges mistakes by which a program prints the same line where the same other one is due to one of them, and tells the others no more:
 /// to one whose example is among the `public` cases, where there is one, and of those to the one that most cases show.
 pub(crate) fn charge_to_its_like(list: &mut MistakeList, public: &BTreeSet<&str>) {
-    let mut alike: BTreeMap<[&str; 3], Vec<usize>> = BTreeMap::new();
+    let mut alike: BTreeMap<[String; 3], Vec<usize>> = BTreeMap::new();
     for (at, mistake) in list.mistakes.iter().enumerate() {
         let what = exceptions_of(mistake).or_else(|| lines_of(mistake)).or_else(|| never_said(mistake));
         if let Some(what) = what {
@@ -31,9 +31,9 @@ pub(crate) fn charge_to_its_like(list: &mut MistakeList, public: &BTreeSet<&str>
     charge(list, &charged);
 }
 
-/// Returns the line that is due and the one that is printed in its place, if a whole step is another one. Of lines of which only a value
-/// differs another value may differ, too, which is another mistake.
-fn lines_of(mistake: &Mistake) -> Option<[&str; 3]> {
+/// Returns the line that is due and the one that is printed in its place, whatever numbers they have, if a whole step is another one. Of lines of
+/// which only a value differs another value may differ, too, which is another mistake.
+fn lines_of(mistake: &Mistake) -> Option<[String; 3]> {
     let is_of_lines = matches!(
         mistake.cause?,
         Cause::WrongText
@@ -43,22 +43,32 @@ fn lines_of(mistake: &Mistake) -> Option<[&str; 3]> {
             | Cause::ExtraPrompt
     );
     let may_be = is_of_lines && mistake.kind == Kind::Behaviour && mistake.rule.is_none();
-    let (expected, actual) = (mistake.expected.as_deref()?.trim_end(), mistake.actual.as_deref()?.trim_end());
-    (may_be && expected != actual && !actual.is_empty()).then_some([expected, actual, ""])
+    let (expected, actual) =
+        (numberless(mistake.expected.as_deref()?), numberless(mistake.actual.as_deref()?));
+    (may_be && expected != actual && !actual.is_empty()).then(|| [expected, actual, String::new()])
+}
+
+/// Returns a line with one sign for each number.
+fn numberless(line: &str) -> String {
+    let line = line.trim_end();
+    let is_digit = |sign: char| sign.is_ascii_digit();
+    let digit_before = std::iter::once(false).chain(line.chars().map(is_digit));
+    let kept = line.chars().zip(digit_before).filter(|(sign, before)| !(is_digit(*sign) && *before));
+    kept.map(|(sign, _)| if is_digit(sign) { '#' } else { sign }).collect()
 }
 
 /// Returns what is missing, values abstracted, and the row that pays: wherever it is due, it is one mistake not to say it.
-fn never_said(mistake: &Mistake) -> Option<[&str; 3]> {
+fn never_said(mistake: &Mistake) -> Option<[String; 3]> {
     let is_missing = mistake.cause == Some(Cause::MissingOutput) && mistake.kind == Kind::Behaviour;
     let (_, what) = mistake.key.split_once(": `").filter(|_| is_missing && mistake.actual.is_none())?;
-    Some(["", what, &mistake.row])
+    Some(["", what, &mistake.row].map(String::from))
 }
 
 /// Returns the exception that is due and the one that is raised in its place, and the sentence of the text about it.
-fn exceptions_of(mistake: &Mistake) -> Option<[&str; 3]> {
+fn exceptions_of(mistake: &Mistake) -> Option<[String; 3]> {
     let (expected, actual) = (kind(mistake.expected.as_ref()?)?, kind(mistake.actual.as_ref()?)?);
     let text = mistake.text.as_deref().filter(|_| mistake.part == "error/kind" && mistake.rule.is_none())?;
-    Some([expected, actual, text])
+    Some([expected, actual, text].map(String::from))
 }
 
 /// Returns the kind of an exception, before its message.
@@ -92,6 +102,20 @@ mod tests {
         let done = mistake("done", "missing output", ("games", 0.55), (7, "games/whole"));
         let expected = [("asset".to_string(), 1.04, 10, "games".to_string())];
         assert_eq!(told(vec![done, asset]), expected);
+    }
+
+    #[test]
+    fn the_same_lines_with_other_numbers_are_told_once() {
+        let year = |year: &str, printed: &str| {
+            let mut late = mistake(year, "missing output", ("turns", 0.25), (1, year));
+            (late.expected, late.actual) = (Some(format!("-Year {year}-")), Some(printed.to_string()));
+            late
+        };
+        let refused = "Invalid move. Try again.";
+        assert_eq!(told(vec![year("617", refused), year("1000", refused)]).len(), 1);
+        assert_eq!(told(vec![year("617", refused), year("618", "Which army?")]).len(), 2);
+        // The number is what is wrong there.
+        assert_eq!(told(vec![year("617", "-Year 618-"), year("618", "-Year 620-")]).len(), 2);
     }
 
     #[test]

@@ -104,7 +104,11 @@ impl fmt::Display for DiceFault {
             }
             Self::OnlyThrownShown { thrown, kept } => {
                 write!(f, "only the {thrown} dice that were thrown again are shown, without ")?;
-                if *kept == 1 { f.write_str("the one that was kept") } else { write!(f, "the {kept} that were kept") }
+                if *kept == 1 {
+                    f.write_str("the one that was kept")
+                } else {
+                    write!(f, "the {kept} that were kept")
+                }
             }
             Self::ImpossibleFace { die, face, sides } => {
                 write!(f, "die {die} shows {face}, but the faces are 1 to {sides}")
@@ -216,7 +220,11 @@ fn wrong_number(fallen: &Fallen) -> Option<WrongDice> {
     let Fallen { shown, faces, .. } = fallen;
     let dice = faces.len();
     let fault = DiceFault::WrongCount { dice, shown: *shown };
-    let part = if fallen.had_all_before() && fallen.kept().next().is_some() { "dice/all-shown" } else { "dice/count" };
+    let part = if fallen.had_all_before() && fallen.kept().next().is_some() {
+        "dice/all-shown"
+    } else {
+        "dice/count"
+    };
     (*shown != dice).then(|| only_thrown(fallen).unwrap_or((part, fault, None)))
 }
 

@@ -157,8 +157,7 @@ impl<'a> Finder<'a> {
             };
             if words == Words::Any || shares() {
                 // Without a word, a line of a table may have as many numbers.
-                let could_be =
-                    |found: &FoundThrow| words == Words::Shared || self.are_faces(&found.numbers);
+                let could_be = |found: &FoundThrow| words == Words::Shared || self.are_faces(&found.numbers);
                 let found = self.line(template, start..start + length).filter(could_be);
                 if found.is_some() {
                     return found;
@@ -367,8 +366,9 @@ mod tests {
         let turns = PrintedTurns::from(vec!["1 2 ".repeat(400_000)]);
         let mut finder = Finder::new(turns.all(), false);
         let template = rats("Dave");
-        let throws =
-            (0..1000).take_while(|_| finder.find(&template, 4, 0).is_some() || !finder.is_exhausted()).count();
+        let throws = (0..1000)
+            .take_while(|_| finder.find(&template, 4, 0).is_some() || !finder.is_exhausted())
+            .count();
         assert!(throws < 100 && finder.is_exhausted(), "{throws} throws were looked for");
     }
 }

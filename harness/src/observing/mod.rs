@@ -222,7 +222,9 @@ impl Source for Observer<'_> {
             self.end = DiceEnd::Unreadable;
             return None;
         };
-        let Some(found) = self.finder.find(&template, throw.sides, self.turn.min(self.turns.saturating_sub(1))) else {
+        let Some(found) =
+            self.finder.find(&template, throw.sides, self.turn.min(self.turns.saturating_sub(1)))
+        else {
             self.end = if self.finder.is_exhausted() {
                 DiceEnd::TooMuch
             } else {

@@ -215,6 +215,23 @@ impl Recording {
         Self { events }
     }
 
+    /// Returns the recording with the first `lines` lines of its last turn that are not blank, and those between them.
+    #[must_use]
+    pub(crate) fn with_last_turn_cut(&self, lines: usize) -> Self {
+        let mut outputs: Vec<String> = self.turns().iter().map(|turn| turn.text().into_owned()).collect();
+        if let Some(last) = outputs.last_mut() {
+            let mut left = lines;
+            let is_known = |line: &&str| {
+                let is_blank = line.trim().is_empty();
+                let is_known = is_blank || left > 0;
+                left = left.saturating_sub(usize::from(!is_blank));
+                is_known
+            };
+            *last = last.split_inclusive('\n').take_while(is_known).collect();
+        }
+        self.with_outputs(&outputs)
+    }
+
     /// Returns the recording with other bytes on standard error.
     #[must_use]
     pub(crate) fn with_errors(&self, bytes: Vec<u8>) -> Self {

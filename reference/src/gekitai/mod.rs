@@ -48,7 +48,8 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     if !((6..=8).contains(&size) && (6..=12).contains(&pieces) && (3..=size.min(pieces)).contains(&line)) {
         return Err(Stop::raised("AssertionError", RANGES));
     }
-    let given = if setup.arguments.len() < rules.fewest_parameters { (6, 8, 3) } else { (size, pieces, line) };
+    let given =
+        if setup.arguments.len() < rules.fewest_parameters { (6, 8, 3) } else { (size, pieces, line) };
     let (size, pieces, line) = given;
     let Parameters { size, pieces, line } = (rules.parameters)(Parameters { size, pieces, line });
     let mut board = Board {

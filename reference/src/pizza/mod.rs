@@ -97,6 +97,8 @@ struct CarriedOver {
 struct Pizza {
     flavor: &'static str,
     ingredients: Vec<usize>,
+    /// Its number in its order.
+    number: usize,
 }
 
 impl Pizza {
@@ -134,8 +136,8 @@ fn take_order(
     carried: &mut CarriedOver,
     console: &mut dyn Console,
 ) -> Play {
-    let mut is_first = true;
-    loop {
+    for number in 1.. {
+        let is_first = number == 1;
         if is_first || rules.menu == Menu::WithAHeading {
             show_order(order, console)?;
         }
@@ -148,7 +150,7 @@ fn take_order(
             carried.has_shown_menu = true;
             show_menu(console)?;
         }
-        let pizza = select_menu(rules, carried, console)?;
+        let pizza = Pizza { number, ..select_menu(rules, carried, console)? };
         if rules.list == PizzaList::NewForEachPizza {
             pizzas.clear();
         }
@@ -165,10 +167,10 @@ fn take_order(
         };
         let more = carried.unread.ask(rules.reads.more, &question, console)?;
         if (rules.is_enough)(&more) {
-            return Ok(());
+            break;
         }
-        is_first = false;
     }
+    Ok(())
 }
 
 fn show_order(order: usize, console: &mut dyn Console) -> Play {
@@ -192,10 +194,19 @@ fn share_ingredients(rules: &PizzaRules, pizzas: &mut [Pizza], last: &mut Vec<us
     if !is_custom(newest) {
         return;
     }
-    let (is_added_to, is_shared) = match rules.custom_list {
-        CustomList::OwnForEachPizza | CustomList::AddedToByEachPizza | CustomList::AddedToPizzaBefore => {
-            (false, false)
+    if rules.custom_list == CustomList::SharedArray {
+        let filled = newest.ingredients.len().min(last.len());
+        last.splice(..filled, newest.ingredients.iter().copied());
+        for pizza in before.iter_mut().filter(|pizza| is_custom(pizza)) {
+            pizza.ingredients.iter_mut().zip(&*last).for_each(|(own, shared)| *own = *shared);
         }
+        return;
+    }
+    let (is_added_to, is_shared) = match rules.custom_list {
+        CustomList::OwnForEachPizza
+        | CustomList::AddedToByEachPizza
+        | CustomList::AddedToPizzaBefore
+        | CustomList::SharedArray => (false, false),
         CustomList::AddedTo | CustomList::AddedToOverAllOrders => (true, false),
         CustomList::SharedByAllPizzas => (false, true),
         CustomList::OneThatIsAddedTo | CustomList::OneOfAllOrdersThatIsAddedTo => (true, true),
@@ -255,7 +266,7 @@ fn select_menu(rules: &PizzaRules, carried: &mut CarriedOver, console: &mut dyn 
             ingredients = selected;
         }
     }
-    Ok(Pizza { flavor, ingredients })
+    Ok(Pizza { flavor, ingredients, number: 1 })
 }
 
 fn list_ingredients(rules: &PizzaRules, console: &mut dyn Console) -> Play {
@@ -359,6 +370,7 @@ fn summarize(
     console.say(&format!("Pizza order {}'s summary:\n", (rules.summary_id)(order, pizzas.len())))?;
     let listed = (rules.summarized)(pizzas.len()).into_iter().map(|at| &pizzas[at]);
     for (number, pizza) in (first..).zip(listed) {
+        let number = if rules.numbers_within_orders { pizza.number } else { number };
         console.about("summary/number");
         console.say(&(rules.numbered)(order, number))?;
         console.about(if is_custom(pizza) { "summary/custom" } else { "summary/preset" });

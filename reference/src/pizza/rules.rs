@@ -50,6 +50,8 @@ pub(crate) struct PizzaRules {
     pub(super) summarized: fn(pizzas: usize) -> Vec<usize>,
     /// What stands before a pizza of an order's summary.
     pub(super) numbered: fn(order: usize, number: usize) -> String,
+    /// Whether each pizza has its number in the order that it is of, whatever else is listed.
+    pub(super) numbers_within_orders: bool,
     /// What number the first pizza of an order's summary has, where earlier summaries listed so many.
     pub(super) first_pizza: fn(order: usize, listed: usize) -> usize,
     /// The place in the list of ingredients where the name of one is looked up; none if its id is printed instead.
@@ -125,6 +127,8 @@ pub(super) enum CustomList {
     AddedToByEachPizza,
     AddedToPizzaBefore,
     SharedByAllPizzas,
+    /// An array that each custom pizza fills from its beginning, and of which it remembers only how many are its own.
+    SharedArray,
     OneThatIsAddedTo,
     OneOfAllOrdersThatIsAddedTo,
 }
@@ -176,6 +180,7 @@ impl Default for PizzaRules {
             summary_id: |order, _| order,
             summarized: |pizzas| (0..pizzas).collect(),
             numbered: |_, number| format!("{number}. "),
+            numbers_within_orders: false,
             first_pizza: |_, _| 1,
             name_at: |place, _| Some(place),
             name_behind: None,
@@ -218,6 +223,9 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("no-answer-ends-an-order", |rules| rules.is_enough = |_| false),
     Bend::new("later-orders-empty", |rules| rules.forgets_answer = false),
     Bend::new("pizzas-of-all-orders", |rules| rules.list = PizzaList::SharedByAllOrders),
+    Bend::new("summaries-of-all-orders", |rules| {
+        (rules.list, rules.numbers_within_orders) = (PizzaList::SharedByAllOrders, true);
+    }),
     Bend::new("ingredients-sorted", |rules| {
         rules.custom = |mut typed| {
             typed.sort_unstable();
@@ -242,6 +250,12 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("ids-count-from-0", |rules| rules.place = |id| id),
     Bend::new("ids-count-from-0-looked-up-at-once", |rules| {
         (rules.place, rules.looks_up_at_once) = (|id| id, true);
+    }),
+    Bend::new("ids-count-from-0-and-none-at-the-end", |rules| {
+        (rules.place, rules.name_behind) = (|id| id, Some(""));
+    }),
+    Bend::new("ids-count-from-0-and-null-at-the-end", |rules| {
+        (rules.place, rules.name_behind) = (|id| id, Some("(null)"));
     }),
     Bend::new("ids-shown-and-counted-from-0", |rules| {
         (rules.shown_id, rules.place) = (|id| id - 1, |id| id);
@@ -295,6 +309,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("ingredients-added-up", |rules| rules.custom_list = CustomList::AddedToByEachPizza),
     Bend::new("custom-added-to-pizza-before", |rules| rules.custom_list = CustomList::AddedToPizzaBefore),
     Bend::new("custom-ingredients-shared", |rules| rules.custom_list = CustomList::SharedByAllPizzas),
+    Bend::new("custom-ingredients-in-one-array", |rules| rules.custom_list = CustomList::SharedArray),
     Bend::new("custom-ingredients-in-one-list", |rules| rules.custom_list = CustomList::OneThatIsAddedTo),
     Bend::new("custom-ingredients-of-all-orders-in-one-list", |rules| {
         rules.custom_list = CustomList::OneOfAllOrdersThatIsAddedTo;
