@@ -589,6 +589,13 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
         rules.ends_stage = |question, reply| reply == if question == "recruit" { "no" } else { "NO" };
     }),
     Bend::new("small-no-ends-both-stages", |rules| rules.ends_stage = |_, reply| reply == "no"),
+    Bend::new("no-refused-while-recruiting", |rules| {
+        rules.ends_stage = |question, reply| question != "recruit" && reply == "NO";
+    }),
+    Bend::new("no-refused-while-moving", |rules| {
+        rules.ends_stage = |question, reply| question != "move" && reply == "NO";
+    }),
+    Bend::new("no-refused", |rules| rules.ends_stage = |_, _| false),
     Bend::new("any-letter-case", |rules| rules.letter = |_, reply| reply.to_uppercase()),
     Bend::new("any-letter-case-when-recruiting", |rules| {
         rules.letter =
