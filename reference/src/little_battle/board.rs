@@ -113,6 +113,12 @@ impl BattleBoard {
         self.armies.iter().filter(move |army| army.owner == player && !army.moved)
     }
 
+    /// The player's armies that are shown as those that can move.
+    pub(super) fn listed(&self, player: BattlePlayer) -> impl Iterator<Item = &Army> {
+        let moved_ones_too = self.rules.moved == Moved::RestsListed;
+        self.armies.iter().filter(move |army| army.owner == player && (moved_ones_too || !army.moved))
+    }
+
     /// Returns whether the player's stage goes on: whether an army of his is ready.
     pub(super) fn has_ready(&self, player: BattlePlayer) -> bool {
         match self.rules.looked_for {

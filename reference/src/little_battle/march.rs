@@ -102,7 +102,7 @@ fn show_ready(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Conso
     console.say("\nArmies to Move:\n")?;
     for kind in board.rules.listed {
         let places: Vec<String> = board
-            .ready(player)
+            .listed(player)
             .filter(|army| army.kind == kind)
             .map(|Army { at: (x, y), .. }| format!("({x}, {y})"))
             .collect();

@@ -299,6 +299,7 @@ pub(super) enum Moved {
     MovesAgain,
     MovesAgainIfScout,
     MovesAgainUnlisted,
+    RestsListed,
     RestsForEver,
     LeavesItsShadow,
 }
@@ -756,6 +757,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("moves-again", |rules| rules.moved = Moved::MovesAgain),
     Bend::new("scouts-move-again", |rules| rules.moved = Moved::MovesAgainIfScout),
     Bend::new("moves-again-unlisted", |rules| rules.moved = Moved::MovesAgainUnlisted),
+    Bend::new("moved-armies-listed", |rules| rules.moved = Moved::RestsListed),
     Bend::new("never-moves-again", |rules| rules.moved = Moved::RestsForEver),
     Bend::new("armies-leave-shadows", |rules| rules.moved = Moved::LeavesItsShadow),
     Bend::new("armies-stay", |rules| rules.arrival = |from, _| from),
