@@ -209,9 +209,7 @@ fn determine_who_starts(players: &[Player], rules: &RatsRules, console: &mut dyn
             return Ok(starter);
         }
         console.about("starter/tie");
-        if rules.announces.tie {
-            console.say("TIE throw again\n")?;
-        }
+        console.say("TIE throw again\n")?;
         if !rules.all_rethrow {
             throwing.retain(|player| sums[*player] == best.sum);
         }

@@ -114,7 +114,6 @@ pub(crate) struct RatsRules {
 #[derive(Clone, Copy)]
 pub(super) struct Announced {
     pub(super) starter: bool,
-    pub(super) tie: bool,
     pub(super) winner: bool,
 }
 
@@ -302,7 +301,7 @@ impl Default for RatsRules {
             most_points_first: false,
             names_starter_as_winner: false,
             has_points: |_, _| true,
-            announces: Announced { starter: true, tie: true, winner: true },
+            announces: Announced { starter: true, winner: true },
             points_of: |player, _| player,
             plays_again,
             resets_total_of: |_, _, _| true,
@@ -483,7 +482,6 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("points-before-the-winner", |rules| rules.points_first = true),
     Bend::new("most-points-first", |rules| rules.most_points_first = true),
     Bend::new("starter-not-announced", |rules| rules.announces.starter = false),
-    Bend::new("ties-not-announced", |rules| rules.announces.tie = false),
     Bend::new("winner-not-announced", |rules| rules.announces.winner = false),
     Bend::new("no-points-at-the-end", |rules| rules.has_points = |_, _| false),
     Bend::new("points-of-the-winner-only", |rules| rules.has_points = |player, winner| player == winner),
