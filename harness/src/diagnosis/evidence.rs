@@ -108,13 +108,18 @@ impl BendEvidence {
             Objection::ExplainsTooLittle
         } else if self.dice_were_kept() {
             Objection::DiceWereKept
-        } else if self.against * 20 > told * AGAINST_OF_20 {
+        } else if self.against > self.most_against() {
             Objection::Contradicted
         } else if told < FEWEST {
             Objection::OneRun
         } else {
             Objection::Rival
         }
+    }
+
+    /// Returns how many right runs may contradict it.
+    pub(super) fn most_against(&self) -> usize {
+        self.told.len() * AGAINST_OF_20 / 20
     }
 
     /// Returns whether one run only tells of the bend, and all that is wrong in it is explained: where few cases are there, none may be left to confirm it.

@@ -44,8 +44,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) runs: &'a [PlayedRun<'a>],
     /// Whether one run is enough to name a bend that explains it wholly.
     pub(crate) one_is_enough: bool,
-    /// Returns in how many of the runs that are right two games say different things.
-    pub(crate) against: &'a dyn Fn(&BentReference, &BentReference) -> usize,
+    /// Returns in how many of the runs that are right two games say different things; it stops at so many.
+    pub(crate) against: &'a dyn Fn(&BentReference, &BentReference, usize) -> usize,
     /// Whether nobody waits for what is found any longer.
     pub(crate) is_over: &'a dyn Fn() -> bool,
 }
@@ -295,21 +295,24 @@ impl<'a> BendSearch<'a> {
         said(&self.game).is_subset(&said(&bent))
     }
 
-    /// Returns the bends that come nearest alone, the nearest first.
-    fn nearest<'s>(singles: &'s [Attempt<'a>]) -> Vec<&'s Attempt<'a>> {
+    /// Returns the bends that come nearest alone, the nearest first; those that right runs contradict come last.
+    fn nearest<'s>(&self, singles: &'s [Attempt<'a>]) -> Vec<&'s Attempt<'a>> {
         let is_near = |attempt: &&Attempt<'_>| {
             attempt.nearer > 0 || !attempt.evidence.told.is_empty() || attempt.astray > 0
         };
         let mut near: Vec<&Attempt<'a>> = singles.iter().filter(is_near).collect();
         let worth = |attempt: &&Attempt<'_>| std::cmp::Reverse((attempt.evidence.told.len(), attempt.nearer));
         near.sort_by_key(worth);
-        near.truncate(MOST_IN_PAIRS);
+        if near.len() > MOST_IN_PAIRS {
+            near.sort_by_cached_key(|attempt| self.is_contradicted(attempt));
+            near.truncate(MOST_IN_PAIRS);
+        }
         near
     }
 
     /// Tries those bends two by two that come nearest alone.
     fn pairs(&self, singles: &[Attempt<'a>]) -> Vec<Attempt<'a>> {
-        let near = Self::nearest(singles);
+        let near = self.nearest(singles);
         in_pairs(near.iter().map(|attempt| attempt.names.as_slice()))
             .map(|names| self.attempt(names))
             .collect()
@@ -317,7 +320,7 @@ impl<'a> BendSearch<'a> {
 
     /// Tries those bends beside which others may be needed with each that is not near alone.
     fn begun(&self, singles: &[Attempt<'a>]) -> Vec<Attempt<'a>> {
-        let near = Self::nearest(singles);
+        let near = self.nearest(singles);
         let is_far = |other: &&Attempt<'_>| !near.iter().any(|attempt| attempt.names == other.names);
         let with_far = |one: &&Attempt<'a>| {
             let far = singles.iter().filter(is_far);
@@ -409,13 +412,25 @@ impl<'a> BendSearch<'a> {
 
     /// Returns in how many right runs the game would say something else with these bends, too.
     fn against(&self, names: &[&str]) -> usize {
+        self.against_up_to(names, usize::MAX)
+    }
+
+    /// Returns whether too many right runs speak against an attempt.
+    fn is_contradicted(&self, attempt: &Attempt<'_>) -> bool {
+        let most = attempt.evidence.most_against();
+        self.against_up_to(&attempt.names, most + 1) > most
+    }
+
+    /// The same as `against`, but the search stops at so many.
+    fn against_up_to(&self, names: &[&str], most: usize) -> usize {
         let bent = self.game.with(names.iter().copied());
         let explained = self.scene.runs.iter().zip(&self.looked).filter(|(run, looked)| {
             let Some(looked) = looked.as_ref().filter(|looked| looked.distance() == 0) else { return false };
             self.spend(run.printed.len());
             SaidByGame::of(self.scene.suite, run, &bent, None).is_some_and(|said| !said.is(&looked.said))
         });
-        explained.count() + (self.scene.against)(&self.game, &bent)
+        let explained = explained.take(most).count();
+        explained + (self.scene.against)(&self.game, &bent, most - explained)
     }
 
     /// Tries some bends together on a sample of the wrong runs and, if that looks well, on all of them.
@@ -540,7 +555,7 @@ impl<'a> BendSearch<'a> {
         }
         self.know(named);
         let singles = if self.is_wrong() { self.singles() } else { Vec::new() };
-        let near = Self::nearest(&singles).into_iter().filter(|attempt| attempt.is_mostly_nearer());
+        let near = self.nearest(&singles).into_iter().filter(|attempt| attempt.is_mostly_nearer());
         let nearest = near.map(|attempt| attempt.names[0].to_string()).collect();
         let mut tried = self.tried(&singles);
         for tried in tried.iter_mut().filter(|tried| tried.evidence.is_promising()) {

@@ -188,13 +188,18 @@ impl<'a> Bench<'a, '_> {
         in_parallel(judged, self.options.jobs, work)
     }
 
-    /// Returns in how many of these cases two games say different things.
-    pub(super) fn differ(&self, cases: &[&'a Case], one: &BentReference, other: &BentReference) -> usize {
+    /// Returns in how many of these cases two games say different things; it stops at so many.
+    pub(super) fn differ(
+        &self,
+        cases: &[&'a Case],
+        (one, other): (&BentReference, &BentReference),
+        most: usize,
+    ) -> usize {
         let differs = |case: &&&Case| {
             let recording = self.without_slips(case).ok().flatten();
             recording.is_some_and(|it| self.differ_in(case, &it, one, other))
         };
-        cases.iter().filter(differs).count()
+        cases.iter().filter(differs).take(most).count()
     }
 
     /// Returns whether two games say different things in a run without its slips; by facts, whether other facts hold.

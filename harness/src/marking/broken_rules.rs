@@ -197,9 +197,14 @@ impl<'a, 'r> Explainer<'a, 'r> {
         let case = judged.case;
         let Some(recording) = self.bench.read(case)? else { return Ok(None) };
         let repaired = self.bench.repaired(case, &recording);
-        let shows: Vec<usize> =
-            (0..self.rules.len()).filter(|rule| self.shows_in(case, &repaired, *rule)).collect();
         let is_own = |rule: &&usize| self.rules[**rule].row == case.row;
+        let all = || 0..self.rules.len();
+        let mut shows: Vec<usize> = all().filter(|rule| self.shows_in(case, &repaired, *rule)).collect();
+        if shows.is_empty() {
+            // Each of two rules may be enough for what they do; one of them is blamed.
+            let enough: Vec<usize> = all().filter(|rule| self.shows_alone(case, &repaired, *rule)).collect();
+            shows.extend(enough.iter().find(is_own).or(enough.first()));
+        }
         let follows = RulesShown {
             own: shows.iter().filter(is_own).copied().collect(),
             other: shows.iter().find(|rule| !is_own(rule)).copied(),
@@ -330,6 +335,12 @@ impl<'a, 'r> Explainer<'a, 'r> {
     fn shows_in(&self, case: &Case, recording: &Recording, rule: usize) -> bool {
         let bend = &self.rules[rule].bend;
         self.bench.differ_in(case, recording, &self.bent(|_| true), &self.bent(|rule| rule.bend != *bend))
+    }
+
+    /// Returns whether the conversation is another one where this rule only is broken.
+    fn shows_alone(&self, case: &Case, recording: &Recording, rule: usize) -> bool {
+        let bend = &self.rules[rule].bend;
+        self.bench.differ_in(case, recording, &self.game, &self.bent(|rule| rule.bend == *bend))
     }
 
     /// Lets a rule that no case of its row shows cost that row as much as one case. Where cases of its row show it, but only in what

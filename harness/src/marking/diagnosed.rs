@@ -131,7 +131,8 @@ impl DiagnosisBench<'_, '_, '_> {
             RepairedRuns::Nothing => Vec::new(),
         };
         let Some(runs) = runs(&wrong, &read, &never_printed)? else { return Ok(Diagnosis::default()) };
-        let against = |one: &BentReference, other: &BentReference| bench.differ(&right, one, other);
+        let against =
+            |one: &BentReference, other: &BentReference, most| bench.differ(&right, (one, other), most);
         Ok(diagnose(&Scene {
             suite: bench.suite,
             game,

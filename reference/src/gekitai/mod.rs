@@ -446,7 +446,10 @@ impl Board {
             (0..self.line)
                 .all(|steps| toward(cell, direction, steps).is_some_and(|cell| owned(cell, looked_at)))
         };
-        let directions = || DIRECTIONS.into_iter().filter(|direction| (self.rules.lines)(*direction));
+        let rules = &self.rules;
+        let is_looked_for =
+            |direction: &(i8, i8)| (rules.lines)(*direction) && (rules.looks_toward)(*direction);
+        let directions = || DIRECTIONS.into_iter().filter(is_looked_for);
         self.has_enough_elsewhere(player)
             || self
                 .all_cells()

@@ -75,6 +75,8 @@ pub(crate) struct GekitaiRules {
     pub(super) wins: &'static [Win],
     /// "Horizontal or vertical or diagonal".
     pub(super) lines: fn(direction: (i8, i8)) -> bool,
+    /// Where who looks for lines goes from the cell in which one begins: of each two opposite directions, one is enough.
+    pub(super) looks_toward: fn(direction: (i8, i8)) -> bool,
     /// The rows of a board in which lines may begin.
     pub(super) begins_in: fn(row: usize, size: usize, line: usize) -> bool,
     /// The same of its columns.
@@ -311,6 +313,7 @@ impl Default for GekitaiRules {
             pushes_where_a_line_is_placed: true,
             wins: &[Win::Line, Win::AllPieces],
             lines: |_| true,
+            looks_toward: |_| true,
             begins_in: |_, _, _| true,
             begins_in_column: |_, _, _| true,
             in_line: InLine::Consecutive,
@@ -543,16 +546,16 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.looked_at = |size, (down, right)| if down == 0 || right == 0 { size } else { size - 1 };
     }),
     Bend::new("lines-begin-in-first-rows", |rules| {
-        rules.lines = |(down, right)| down > 0 || down == 0 && right > 0;
+        rules.looks_toward = |(down, right)| down > 0 || down == 0 && right > 0;
         rules.begins_in = |row, size, line| row < size - line;
     }),
     Bend::new("lines-begin-far-from-the-last-row-and-column", |rules| {
-        rules.lines = looked_for_downwards;
+        rules.looks_toward = looked_for_downwards;
         rules.begins_in = |row, size, line| row + line <= size;
         rules.begins_in_column = |column, size, line| column + line <= size;
     }),
     Bend::new("lines-begin-far-from-the-last-row-and-column-upwards", |rules| {
-        rules.lines = looked_for_upwards;
+        rules.looks_toward = looked_for_upwards;
         rules.begins_in = |row, size, line| row + line <= size;
         rules.begins_in_column = |column, size, line| column + line <= size;
     }),
