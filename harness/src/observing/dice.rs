@@ -159,9 +159,8 @@ impl DiceFault {
             Self::WrongCount { dice, .. } => format!("{dice} dice"),
             Self::ImpossibleFace { sides, .. } => format!("a face from 1 to {sides}"),
             Self::KeptDieMoved => "each die that was kept in its place".to_string(),
-            Self::NamedStay(_) | Self::AllStay { .. } | Self::SomeStay { .. } => {
-                "other faces now and then".to_string()
-            }
+            Self::NamedStay(_) => "other faces of the dice that are named".to_string(),
+            Self::AllStay { .. } | Self::SomeStay { .. } => "other faces of all dice".to_string(),
             Self::AlwaysSorted(_) => "dice in any order".to_string(),
         };
         Some(due)

@@ -67,7 +67,8 @@ impl Category {
         };
         let counted: Vec<u8> = dice.iter().copied().filter(|die| *die <= rules.highest_counted).collect();
         let most_alike = most_alike(&counted);
-        let is_band = is_band(&counted) || rules.alike_are_a_band == Some(most_alike);
+        let is_band = is_band(&counted) || (rules.alike_are_a_band)(most_alike);
+        let is_orchestra = || counted.iter().any(|die| (rules.orchestra)(alike(&counted, *die)));
         match (rules.scored_as)(self) {
             Self::Ones => number(1),
             Self::Twos => number(2),
@@ -77,7 +78,7 @@ impl Category {
             Self::Quartet if (rules.quartet)(most_alike) => sum(),
             Self::Band if is_band => rules.band,
             Self::Doremi if (rules.doremi)(dice, rules.highest_counted) => rules.doremi_scores,
-            Self::Orchestra if (rules.orchestra)(most_alike) => rules.orchestra_scores,
+            Self::Orchestra if is_orchestra() => rules.orchestra_scores,
             _ => 0,
         }
     }

@@ -50,7 +50,7 @@ pub(crate) struct BotsRules {
     /// "Sum of ALL dice".
     pub(super) alike_sums: Sums,
     /// "Three of one number and two of the other": how many dice the same are a Band, too.
-    pub(super) alike_are_a_band: Option<usize>,
+    pub(super) alike_are_a_band: fn(alike: usize) -> bool,
     /// "Five dice the same".
     pub(super) orchestra: fn(alike: usize) -> bool,
     /// "Four sequential dice (1-2-3-4)", in any order.
@@ -109,6 +109,8 @@ pub(crate) struct BotsRules {
     pub(super) ending: ShownAtTheEnd,
     /// "Enter the name of his desired scoring category": in any letter case.
     pub(super) category: fn(reply: &str) -> Option<Category>,
+    /// Whether a category that has been used is refused however it is typed, or only with its very name.
+    pub(super) used_in_any_letter_case: bool,
     /// What is said of a category that has been used.
     pub(super) used_reason: &'static str,
     /// "Keep asking" for a category: whether after one that has been used, or that does not exist.
@@ -233,7 +235,7 @@ impl Default for BotsRules {
             trio: |alike| alike >= 3,
             quartet: |alike| alike >= 4,
             alike_sums: Sums::AllDice,
-            alike_are_a_band: None,
+            alike_are_a_band: |_| false,
             doremi: |dice, highest| (1..=highest.min(4)).all(|face| dice.contains(&face)),
             doremi_scores: 20,
             orchestra_scores: 40,
@@ -261,6 +263,7 @@ impl Default for BotsRules {
             enter: AskedEnter::BeforeTheFirstRoll,
             roll_number: |roll| roll,
             ending: ShownAtTheEnd::TitleScoreboardAndTotals,
+            used_in_any_letter_case: true,
             used_reason: "has been used",
             asks_for_category_again: |_| true,
             category: Category::named,
@@ -324,9 +327,10 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("doremi-scores-25", |rules| rules.doremi_scores = 25),
     Bend::new("orchestra-scores-50", |rules| rules.orchestra_scores = 50),
     Bend::new("orchestra-scores-30", |rules| rules.orchestra_scores = 30),
-    Bend::new("three-alike-are-a-band", |rules| rules.alike_are_a_band = Some(3)),
-    Bend::new("five-alike-are-a-band", |rules| rules.alike_are_a_band = Some(5)),
-    Bend::new("four-alike-are-a-band", |rules| rules.alike_are_a_band = Some(4)),
+    Bend::new("three-alike-are-a-band", |rules| rules.alike_are_a_band = |alike| alike == 3),
+    Bend::new("three-or-more-alike-are-a-band", |rules| rules.alike_are_a_band = |alike| alike >= 3),
+    Bend::new("five-alike-are-a-band", |rules| rules.alike_are_a_band = |alike| alike == 5),
+    Bend::new("four-alike-are-a-band", |rules| rules.alike_are_a_band = |alike| alike == 4),
     Bend::new("doremi-never", |rules| rules.doremi = |_, _| false),
     Bend::new("doremi-in-order-only", |rules| {
         rules.doremi = |dice, _| dice.windows(4).any(|four| four == [1, 2, 3, 4]);
@@ -355,6 +359,10 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("upper-case-only", |rules| {
         rules.parse =
             |line| Command::parse(line).filter(|_| !line.contains(|sign: char| sign.is_lowercase()));
+    }),
+    Bend::new("lower-case-only", |rules| {
+        rules.parse =
+            |line| Command::parse(line).filter(|_| !line.contains(|sign: char| sign.is_uppercase()));
     }),
     Bend::new("mixed-letter-case-refused", |rules| {
         rules.parse = |line| {
@@ -455,6 +463,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("categories-in-small-letters-only", |rules| {
         rules.category = |reply| Category::named(reply).filter(|_| reply == reply.to_lowercase());
     }),
+    Bend::new("used-categories-in-other-letters-accepted", |rules| rules.used_in_any_letter_case = false),
     Bend::new("used-categories-do-not-exist", |rules| rules.used_reason = "does not exist"),
     Bend::new("refused-category-ends-turn", |rules| rules.asks_for_category_again = |_| false),
     Bend::new("unknown-category-ends-turn", |rules| rules.asks_for_category_again = |exists| exists),
