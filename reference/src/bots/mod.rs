@@ -288,10 +288,8 @@ fn choose_category(
         console.about("category-question");
         let reply = console.ask(&question)?;
         let category = (rules.category)(&reply);
-        let is_used = |category: Category| {
-            let is_looked_up = rules.used_in_any_letter_case || category.name() == reply.trim();
-            is_looked_up && scoreboard.has_used(player, category)
-        };
+        let is_used =
+            |category: Category| (rules.looked_up)(&reply, category) && scoreboard.has_used(player, category);
         let reason = match category {
             Some(category) if !is_used(category) => return Ok(Some(category)),
             Some(_) => rules.used_reason,

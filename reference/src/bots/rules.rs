@@ -109,8 +109,8 @@ pub(crate) struct BotsRules {
     pub(super) ending: ShownAtTheEnd,
     /// "Enter the name of his desired scoring category": in any letter case.
     pub(super) category: fn(reply: &str) -> Option<Category>,
-    /// Whether a category that has been used is refused however it is typed, or only with its very name.
-    pub(super) used_in_any_letter_case: bool,
+    /// Whether a category that was typed so is looked for among those that have been used.
+    pub(super) looked_up: fn(typed: &str, category: Category) -> bool,
     /// What is said of a category that has been used.
     pub(super) used_reason: &'static str,
     /// "Keep asking" for a category: whether after one that has been used, or that does not exist.
@@ -263,7 +263,7 @@ impl Default for BotsRules {
             enter: AskedEnter::BeforeTheFirstRoll,
             roll_number: |roll| roll,
             ending: ShownAtTheEnd::TitleScoreboardAndTotals,
-            used_in_any_letter_case: true,
+            looked_up: |_, _| true,
             used_reason: "has been used",
             asks_for_category_again: |_| true,
             category: Category::named,
@@ -463,7 +463,9 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("categories-in-small-letters-only", |rules| {
         rules.category = |reply| Category::named(reply).filter(|_| reply == reply.to_lowercase());
     }),
-    Bend::new("used-categories-in-other-letters-accepted", |rules| rules.used_in_any_letter_case = false),
+    Bend::new("used-categories-in-other-letters-accepted", |rules| {
+        rules.looked_up = |typed, category| typed.trim() == category.name();
+    }),
     Bend::new("used-categories-do-not-exist", |rules| rules.used_reason = "does not exist"),
     Bend::new("refused-category-ends-turn", |rules| rules.asks_for_category_again = |_| false),
     Bend::new("unknown-category-ends-turn", |rules| rules.asks_for_category_again = |exists| exists),

@@ -35,7 +35,7 @@ const LETTERS: [char; 8] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
 pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Play {
     let rules = bent(BENDS, bends);
     let numbers: Result<Vec<usize>, _> = setup.arguments.iter().map(|word| word.parse()).collect();
-    let Some((size, pieces, line)) = numbers.ok().and_then(|numbers| match *numbers.as_slice() {
+    let Some((size, pieces, line)) = numbers.ok().and_then(|numbers| match *(rules.taken)(&numbers) {
         [] => Some((6, 8, 3)),
         [size] => Some((size, 8, 3)),
         [size, pieces] => Some((size, pieces, 3)),
@@ -48,9 +48,6 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     if !((6..=8).contains(&size) && (6..=12).contains(&pieces) && (3..=size.min(pieces)).contains(&line)) {
         return Err(Stop::raised("AssertionError", RANGES));
     }
-    let given =
-        if setup.arguments.len() < rules.fewest_parameters { (6, 8, 3) } else { (size, pieces, line) };
-    let (size, pieces, line) = given;
     let Parameters { size, pieces, line } = (rules.parameters)(Parameters { size, pieces, line });
     let mut board = Board {
         cells: vec![vec![None; size + rules.hidden]; size + rules.hidden],

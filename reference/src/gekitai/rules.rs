@@ -14,8 +14,8 @@ use crate::unread::Reads;
 pub(crate) struct GekitaiRules {
     /// "To check if your program is scalable on these parameters instead of hardcoding".
     pub(super) parameters: fn(Parameters) -> Parameters,
-    /// The same: how many of those that it is started with the program needs, to take any.
-    pub(super) fewest_parameters: usize,
+    /// The same: which of those are taken that it is started with.
+    pub(super) taken: fn(given: &[usize]) -> &[usize],
     /// Whether the board and the hands are shown before the first move.
     pub(super) shows_empty_board: bool,
     /// "Prints the game board" before each move.
@@ -283,7 +283,7 @@ impl Default for GekitaiRules {
     fn default() -> Self {
         Self {
             parameters: |given| given,
-            fewest_parameters: 0,
+            taken: |given| given,
             shows_empty_board: true,
             shows_board_later: true,
             first: Side::X,
@@ -358,7 +358,9 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("pieces-and-line-fixed", |rules| {
         rules.parameters = |given| Parameters { pieces: 8, line: 3, ..given };
     }),
-    Bend::new("parameters-taken-only-together", |rules| rules.fewest_parameters = 3),
+    Bend::new("parameters-taken-only-together", |rules| {
+        rules.taken = |given| if given.len() < 3 { &[] } else { given };
+    }),
     Bend::new("letters-fixed", |rules| {
         rules.address = |reply| address(reply).filter(|(_, column)| *column < 6);
     }),
