@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use harness::cases::{Case, Suite, Visibility};
 use harness::marks::worth_of_a_case;
-use harness::recording::Recording;
+use harness::recording::{Event, Reason, Recording, What};
 use harness::running::{default_jobs, in_parallel};
 use reference::Game;
 
@@ -301,6 +301,30 @@ fn a_game_that_never_ends_is_named() {
     must_name(&tried(&programs), 100);
 }
 
+#[test]
+fn a_game_that_has_no_end_by_a_broken_rule_costs_nothing_beside_it() {
+    let suite = suite("little_battle");
+    // Where nobody can pay any more, and no army is left, turns go on without a question.
+    let game = bent(&suite, &["one-purse-for-both"]);
+    let mut recordings = recordings(&game, &suite, &[]);
+    let is_flood = |recording: &&mut Recording| recording.stopped() == Some(Reason::TooMuchOutput);
+    let mut floods = 0;
+    for recording in recordings.iter_mut().map(|(_, recording)| recording).filter(is_flood) {
+        let is_output = |event: &&mut Event| matches!(event.what, What::Output(_));
+        let What::Output(bytes) = &mut recording.events.iter_mut().rfind(is_output).expect("a flood").what
+        else {
+            panic!("no output")
+        };
+        // The program goes on for longer than the game is asked.
+        *bytes = bytes.repeat(3);
+        floods += 1;
+    }
+    assert!(floods > 0);
+    let play = |case: &Case| Some(record_bent(&game, &suite, case, &[]));
+    let Marked { mistakes, lost, .. } = mark_playing(&suite, &recordings, &play);
+    assert_eq!(lost.keys().collect::<Vec<_>>(), ["recruit"], "{mistakes:#?}");
+}
+
 /// Returns whether nothing is lost but in the row of the one bend.
 fn pays_in_its_row(trial: &Trial) -> bool {
     let suite = suite(trial.program.suite);
@@ -372,6 +396,8 @@ fn two_broken_rules_of_one_row_both_cost_something() {
     for (name, bends, row) in [
         ("gekitai", ["own-pieces-stay", "replaces-piece-behind"], "repel"),
         ("gekitai", ["off-board-o-lost", "negative-places-pushed"], "off-board"),
+        // Each of them is enough to overlook some of the lines.
+        ("gekitai", ["lines-begin-in-first-rows", "one-diagonal-only"], "line"),
         ("pizza", ["only-two-orders", "numbers-go-on"], "summary"),
     ] {
         let suite = suite(name);

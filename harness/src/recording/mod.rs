@@ -414,6 +414,20 @@ mod tests {
     }
 
     #[test]
+    fn the_last_turn_can_be_cut_after_so_many_lines_that_are_not_blank() {
+        let recording = Recording::default()
+            .prints("Go? ")
+            .reads(&Typed::Line("x".to_string()))
+            .prints("a\n\nb\n\nc\n")
+            .then(What::Stopped(Reason::TooMuchOutput));
+        let cut = recording.with_last_turn_cut(2);
+        assert_eq!(cut.turns()[0], recording.turns()[0]);
+        assert_eq!(cut.turns()[1].output, b"a\n\nb\n\n");
+        assert_eq!(cut.stopped(), Some(Reason::TooMuchOutput));
+        assert_eq!(recording.with_last_turn_cut(9).turns(), recording.turns());
+    }
+
+    #[test]
     fn output_belongs_to_the_turn_before_the_next_input() {
         let recording = Recording::default()
             .prints("a")
