@@ -116,7 +116,10 @@ pub(crate) fn diagnose(scene: &Scene<'_>) -> Diagnosis {
     let mut singles = search.singles();
     let first = search.tried(&singles);
     while search.named.len() < MOST_NAMED && search.is_wrong() && !search.is_over() {
-        let pair = || search.best(&search.pairs(&singles)).or_else(|| search.best(&search.begun(&singles)));
+        let pair = || {
+            let near = search.nearest(&singles);
+            search.best(&search.pairs(&near)).or_else(|| search.best(&search.begun(&singles, &near)))
+        };
         let following = || search.best(&search.following());
         let of_one_run = || {
             let is_enough = BendEvidence::explains_its_only_run;
@@ -310,17 +313,15 @@ impl<'a> BendSearch<'a> {
         near
     }
 
-    /// Tries those bends two by two that come nearest alone.
-    fn pairs(&self, singles: &[Attempt<'a>]) -> Vec<Attempt<'a>> {
-        let near = self.nearest(singles);
+    /// Tries bends two by two.
+    fn pairs(&self, near: &[&Attempt<'a>]) -> Vec<Attempt<'a>> {
         in_pairs(near.iter().map(|attempt| attempt.names.as_slice()))
             .map(|names| self.attempt(names))
             .collect()
     }
 
-    /// Tries those bends beside which others may be needed with each that is not near alone.
-    fn begun(&self, singles: &[Attempt<'a>]) -> Vec<Attempt<'a>> {
-        let near = self.nearest(singles);
+    /// Tries those bends that are near, and beside which others may be needed, with each that is not near alone.
+    fn begun(&self, singles: &[Attempt<'a>], near: &[&Attempt<'a>]) -> Vec<Attempt<'a>> {
         let is_far = |other: &&Attempt<'_>| !near.iter().any(|attempt| attempt.names == other.names);
         let with_far = |one: &&Attempt<'a>| {
             let far = singles.iter().filter(is_far);
