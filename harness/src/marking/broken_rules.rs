@@ -200,10 +200,10 @@ impl<'a, 'r> Explainer<'a, 'r> {
         let is_own = |rule: &&usize| self.rules[**rule].row == case.row;
         let all = || 0..self.rules.len();
         let mut shows: Vec<usize> = all().filter(|rule| self.shows_in(case, &repaired, *rule)).collect();
-        if shows.is_empty() {
-            // Each of two rules may be enough for what they do; one of them is blamed.
-            let enough: Vec<usize> = all().filter(|rule| self.shows_alone(case, &repaired, *rule)).collect();
-            shows.extend(enough.iter().find(is_own).or(enough.first()));
+        // Each of two rules may be enough for what they do; one of them is blamed. Of a single one it is known already.
+        if shows.is_empty() && self.rules.len() > 1 {
+            let (own, others): (Vec<usize>, Vec<usize>) = all().partition(|rule| is_own(&rule));
+            shows.extend(own.into_iter().chain(others).find(|rule| self.shows_alone(case, &repaired, *rule)));
         }
         let follows = RulesShown {
             own: shows.iter().filter(is_own).copied().collect(),

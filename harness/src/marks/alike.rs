@@ -67,21 +67,14 @@ fn never_said(mistake: &Mistake) -> Option<[String; 3]> {
 /// Returns the exception that is due and the one that is raised in its place, and the sentence of the text about it, unless the message is right: who calls
 /// a kind of errors by another name does so wherever it is due.
 fn exceptions_of(mistake: &Mistake) -> Option<[String; 3]> {
-    let (expected, actual) = (kind(mistake.expected.as_ref()?)?, kind(mistake.actual.as_ref()?)?);
+    let kind_and_message = |line: &Option<String>| {
+        let (kind, message) = line.as_ref()?.split_once(':')?;
+        Some((kind.trim().to_string(), message.trim().to_string()))
+    };
+    let (expected, actual) = (kind_and_message(&mistake.expected)?, kind_and_message(&mistake.actual)?);
     let is_of_kind = mistake.part == "error/kind" && mistake.rule.is_none();
-    let is_message_right = message(mistake.expected.as_ref()?) == message(mistake.actual.as_ref()?);
-    let text = if is_message_right { "" } else { mistake.text.as_deref()? };
-    is_of_kind.then(|| [expected, actual, text].map(String::from))
-}
-
-/// Returns the kind of an exception, before its message.
-fn kind(line: &str) -> Option<&str> {
-    line.split_once(':').map(|(kind, _)| kind.trim())
-}
-
-/// Returns the message of an exception.
-fn message(line: &str) -> Option<&str> {
-    line.split_once(':').map(|(_, message)| message.trim())
+    let text = if expected.1 == actual.1 { "" } else { mistake.text.as_deref()? };
+    is_of_kind.then(|| [expected.0, actual.0, text.to_string()])
 }
 
 #[cfg(test)]

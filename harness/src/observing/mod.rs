@@ -23,6 +23,12 @@ use template::Template;
 
 use crate::recording::is_withheld;
 
+/// The dice of a longer line, in bytes, are told without it: whatever a program prints, what is found in it stays small,
+const LONGEST_QUOTE: usize = 300;
+
+/// and so are those of more findings than these.
+const MOST_QUOTED: usize = 200;
+
 /// What was found out about one run.
 #[derive(Debug)]
 pub struct Observation {
@@ -263,19 +269,22 @@ impl Observer<'_> {
             (_, again) => (first, again.map(|(faces, _)| faces)),
         };
         let fallen = Fallen::new(throw, numbers.len(), &faces);
-        let printed = self.printed.get(turn - 1).and_then(|text| text.lines().nth(line - 1));
-        let listed = format!("{numbers:?}");
-        let printed = printed.filter(|line| line.contains(&listed)).unwrap_or(&listed);
-        self.findings.extend(dice::findings(&fallen).into_iter().map(|(part, fault, expected)| {
-            DiceFinding {
+        let wrong = dice::findings(&fallen);
+        if !wrong.is_empty() {
+            let text = self.printed.get(turn - 1).filter(|_| self.findings.len() < MOST_QUOTED);
+            let printed = text.and_then(|text| text.lines().nth(line - 1));
+            let listed = format!("{numbers:?}");
+            let is_quoted = |line: &&str| line.len() <= LONGEST_QUOTE && line.contains(&listed);
+            let printed = printed.filter(is_quoted).unwrap_or(&listed);
+            self.findings.extend(wrong.into_iter().map(|(part, fault, expected)| DiceFinding {
                 part,
                 turn,
                 line,
                 fault,
                 expected: expected.map(|faces| printed.replacen(&listed, &list(&faces), 1)),
                 actual: printed.to_string(),
-            }
-        }));
+            }));
+        }
         self.fallen.push(fallen);
         self.throws.push(ShownThrow {
             turn,

@@ -184,6 +184,23 @@ fn a_kept_die_that_changed_is_a_finding_and_the_game_goes_on_with_it() {
 }
 
 #[test]
+fn dice_are_quoted_as_they_are_printed_with_their_line_unless_it_is_very_long() {
+    let only_thrown = |line: &str| {
+        let turns = format!("Press ENTER|Roll #1 : [1, 1, 1, 1, 2]\nInput > |{line}\n|");
+        let finding = bots(&["", "roll 1 3", "save"], &turns).findings.remove(0);
+        (finding.actual, finding.expected)
+    };
+    let (actual, expected) = only_thrown("Roll #2 : [4, 3]");
+    assert_eq!(
+        (actual.as_str(), expected.as_deref()),
+        ("Roll #2 : [4, 3]", Some("Roll #2 : [4, 1, 3, 1, 2]"))
+    );
+    let long = format!("Roll #2 : [4, 3] {}", "!".repeat(1 << 20));
+    let (actual, expected) = only_thrown(&long);
+    assert_eq!((actual.as_str(), expected.as_deref()), ("[4, 3]", Some("[4, 1, 3, 1, 2]")));
+}
+
+#[test]
 fn two_showings_of_one_throw_are_told_unless_the_second_is_another_throw() {
     let twice = "Press ENTER|Roll #1 : [4, 1, 1, 1, 2]\nRoll #1 : [1, 1, 1, 2, 4]\nInput > ";
     assert_eq!(bots(&[""], twice).throws[0].or.as_deref(), Some(&[1, 1, 1, 2, 4][..]));
