@@ -347,8 +347,8 @@ fn hide(suite: &Path, public: &[&str], disclosure: &str) {
 #[test]
 fn a_broken_rule_that_only_hidden_cases_show_is_not_told_to_students() {
     // Without a public case nobody knows with what a fresh one could start.
-    for (public, disclosure) in [(vec!["board/empty_board"], "nothing"), (vec![], "title"), (vec![], "cause")]
-    {
+    let told_to = vec![(vec!["board/empty_board"], "nothing"), (vec![], "title"), (vec![], "cause")];
+    for (public, disclosure) in support::share(told_to, 2) {
         let told = ToldOfARule::by(&public, disclosure);
         assert!(!told.words().is_empty());
         assert_eq!(told.found(), Vec::<String>::new(), "{disclosure}: {:#}", told.results["mistakes"]);

@@ -302,6 +302,7 @@ fn a_game_that_never_ends_is_named() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_game_that_has_no_end_by_a_broken_rule_costs_nothing_beside_it() {
     let suite = suite("little_battle");
     // Where nobody can pay any more, and no army is left, turns go on without a question.

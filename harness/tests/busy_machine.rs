@@ -64,6 +64,7 @@ fn a_suite_with_a_tight_limit_gives_the_same_verdicts_on_a_busy_machine() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn all_of_it_holds_for_an_ordinary_user() {
     support::once_more_as_an_ordinary_user("all_of_it_holds_for_an_ordinary_user");
 }

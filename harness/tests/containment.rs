@@ -155,6 +155,7 @@ fn attacks_get_nowhere_where_an_ordinary_user_marks() {
 const WITHOUT_LANDLOCK: &str = include_str!("support/without_landlock.py");
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn attacks_get_nowhere_without_landlock() {
     let python = find_program("python3").unwrap();
     let words = [python.to_str().unwrap(), "-c", WITHOUT_LANDLOCK];

@@ -30,7 +30,7 @@ const SAMPLE: usize = 4;
 
 /// How many programs with several slips are marked for each suite: more where slips are chosen.
 fn rounds() -> usize {
-    if std::env::var_os("PLANTED").is_some() { 8 } else { 2 }
+    if std::env::var_os("PLANTED").is_some() { 8 } else { 1 }
 }
 
 /// Returns whether what is known to be wrong is told, too.

@@ -92,7 +92,7 @@ fn each_loses_its_marks(index: usize) {
 }
 
 /// Of how many faulty programs one is marked: there are more than a hundred.
-const STEP: usize = 24;
+const STEP: usize = 40;
 
 #[track_caller]
 fn lose_their_marks(course: &Course, programs: Vec<Faulty>) {
@@ -204,6 +204,7 @@ fn versions_of_little_battle_that_take_the_other_reading_pass() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn versions_of_rats_that_only_look_different_pass() {
     tolerated_versions_pass(3);
 }

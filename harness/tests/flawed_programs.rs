@@ -28,8 +28,8 @@ macro_rules! each_is_told_its_mistakes_and_no_others {
 each_is_told_its_mistakes_and_no_others! {
     #[ignore = "slow: a part of .ci/full"]
     gekitai_python_six
-    #[ignore = "slow: a part of .ci/full"]
     gekitai_python_one
+    #[ignore = "slow: a part of .ci/full"]
     gekitai_cpp_three
     little_battle_python_five
     #[ignore = "slow: a part of .ci/full"]

@@ -10,20 +10,21 @@ use support::{harness, root};
 #[test]
 fn each_mistake_is_shown_by_its_number() {
     let folder = tempfile::tempdir().expect("a folder");
-    let flawed = &support::flawed::programs()[0];
+    let programs = support::flawed::programs();
+    let flawed = programs.iter().find(|flawed| flawed.name == "pizza_python_five").expect("it is there");
     flawed.plant(folder.path());
     flawed.mark(folder.path(), "student");
     let mut command = harness();
     command.current_dir(folder.path()).env("COLUMNS", "80");
-    let output = command.args(["report", "reports/gekitai", "--mistake", "3"]).output().expect("it runs");
+    let output = command.args(["report", "reports/pizza", "--mistake", "4"]).output().expect("it runs");
     let whole = String::from_utf8(output.stdout).expect("text");
-    let head = "Mistake 3 costs 1 mark: only the punctuation differs: it should be `:`";
+    let head = "Mistake 4 costs 0.3 marks: only the punctuation differs: ";
     assert!(whole.contains(head) && !whole.contains("Mistake 1 costs"), "{whole}");
     let show = |arguments: &[&str]| {
         harness().current_dir(folder.path()).arg("show-mistake").args(arguments).assert()
     };
-    show(&["3"]).code(0).stdout(contains(head));
-    show(&["3", "reports/gekitai", "--plain"]).code(0).stdout(contains("they differ from: column 10"));
+    show(&["4"]).code(0).stdout(contains(head));
+    show(&["4", "reports/pizza", "--plain"]).code(0).stdout(contains("they differ from: column 24: it ends too early"));
     show(&["99"]).code(2).stderr(contains("the mistakes have the numbers from 1 to "));
     show(&["2", "reports"]).code(2).stderr(contains("name a folder of reports"));
     let elsewhere = tempfile::tempdir().expect("a folder");
@@ -31,11 +32,11 @@ fn each_mistake_is_shown_by_its_number() {
     command
         .current_dir(elsewhere.path())
         .arg("show-mistake")
-        .arg("3")
-        .arg(folder.path().join("reports/gekitai"));
+        .arg("4")
+        .arg(folder.path().join("reports/pizza"));
     // A line that is copied from there says where it can be run.
-    command.assert().code(0).stdout(contains("  # where gekitai.py is"));
-    show(&["3"]).code(0).stdout(contains("# where").not());
+    command.assert().code(0).stdout(contains("  # where pizza.py is"));
+    show(&["4"]).code(0).stdout(contains("# where").not());
     let nothing = harness().current_dir(elsewhere.path()).args(["show-mistake", "1"]).assert();
     nothing.code(2).stderr(contains("reports: no results are kept there"));
 }

@@ -480,6 +480,7 @@ fn all_of_it_holds_for_an_ordinary_user() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn all_of_it_holds_where_waits_are_only_looked_for() {
     support::once_more_looking_for_waits("all_of_it_holds");
 }

@@ -114,7 +114,7 @@ fn a_program_of_the_same_name_in_another_language_is_told_not_to_be_run() {
 #[test]
 fn a_program_for_another_assignment_is_told_to_be_one() {
     let program = source(&submissions("pizza").join("faithful.py"));
-    for target in ["handed-in/ann", "handed-in/ann/pizza.py"] {
+    for target in support::share(vec!["handed-in/ann", "handed-in/ann/pizza.py"], 2) {
         mark("gekitai", target, &[("pizza.py", &program)]).says(&[
             "By its name this is a program for the assignment `pizza`, but it was marked as `gekitai` (",
         ]);
