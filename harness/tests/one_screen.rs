@@ -24,7 +24,9 @@ fn each_mistake_is_shown_by_its_number() {
         harness().current_dir(folder.path()).arg("show-mistake").args(arguments).assert()
     };
     show(&["4"]).code(0).stdout(contains(head));
-    show(&["4", "reports/pizza", "--plain"]).code(0).stdout(contains("they differ from: column 24: it ends too early"));
+    show(&["4", "reports/pizza", "--plain"])
+        .code(0)
+        .stdout(contains("they differ from: column 24: it ends too early"));
     show(&["99"]).code(2).stderr(contains("the mistakes have the numbers from 1 to "));
     show(&["2", "reports"]).code(2).stderr(contains("name a folder of reports"));
     let elsewhere = tempfile::tempdir().expect("a folder");

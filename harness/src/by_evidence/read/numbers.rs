@@ -25,6 +25,11 @@ impl PrintedNumber {
         self.is(Idea::Score) || self.is(Idea::Points)
     }
 
+    /// Returns whether it tells by how much somebody wins or loses.
+    pub(crate) fn is_margin(&self) -> bool {
+        self.is(Idea::Margin) && (self.is(Idea::Winning) || self.is(Idea::Losing))
+    }
+
     /// Returns whether it may be the score of one roll.
     pub(crate) fn may_be_roll(&self) -> bool {
         !self.is(Idea::Computer) && (self.is(Idea::Roll) || !self.is(Idea::Total))

@@ -50,8 +50,11 @@ fn conclude(words: &[Word]) -> Option<Named> {
     // Who has beaten somebody wins, who was beaten does not.
     let passive = says(Idea::Passive);
     let wins = |word: &Word| word.is(Idea::Winning) && !(word.is(Idea::Beaten) && passive);
-    let loses = |word: &Word| word.is(Idea::Losing) || word.is(Idea::Beaten) && passive;
+    let loses =
+        |word: &Word| word.is(Idea::Losing) && !word.is(Idea::Consoling) || word.is(Idea::Beaten) && passive;
     let win = words.iter().position(wins);
+    let is_everything =
+        |word: &Word| word.is(Idea::Everything) && !(word.is(Idea::Points) && says(Idea::Margin));
     if says(Idea::Tie) || win.is_some() && says(Idea::Nobody) {
         return Some(Named::Nobody);
     }
@@ -64,8 +67,8 @@ fn conclude(words: &[Word]) -> Option<Named> {
         (Some(at), _) => {
             (subject(words, at).or(says(Idea::Congratulation).then_some(Named::Player)), negated)
         }
-        // "You lose everything" is no defeat yet.
-        (None, Some(_)) if says(Idea::Everything) || says(Idea::Consoling) => return None,
+        // "You lose everything" is no defeat yet; "you lose by 12 points" is.
+        (None, Some(_)) if words.iter().any(is_everything) => return None,
         (None, Some(at)) => (subject(words, at).or(Some(Named::Player)), !negated),
         _ => return None,
     };
@@ -118,8 +121,12 @@ mod tests {
             ("I win!", computer),
             ("You did not win.", computer),
             ("Sorry, you lost.", computer),
+            ("Sorry you lost.", computer),
+            ("Sorry, you lose by 18 points.", computer),
             ("Red one! You lose everything.", None),
             ("You lost all your points", None),
+            ("Sorry", None),
+            ("Unlucky, that was a one", None),
             ("You won 12 points", None),
             ("The highest score wins.", None),
             ("Do you want to win more?", None),

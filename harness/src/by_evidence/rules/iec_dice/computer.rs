@@ -121,13 +121,21 @@ impl<'a> Replay<'a> {
         let numbers: Vec<&PrintedNumber> =
             stage.sheet.numbers.iter().filter(|number| number.line >= from).collect();
         let range = self.revealed(stage).unwrap_or_else(|| self.range(self.game.shown.as_deref(), None));
-        let labelled: Vec<&PrintedNumber> =
-            numbers.iter().copied().filter(|number| number.is(Idea::Computer)).collect();
-        let fitting = |may_be: &dyn Fn(&PrintedNumber) -> bool| -> Vec<i64> {
-            let values = numbers.iter().filter(|number| may_be(number)).map(|number| number.value);
-            values.filter(|value| (range.0..=range.1).contains(value)).collect()
+        let labelled: Vec<&PrintedNumber> = numbers
+            .chunk_by(|one, other| one.line == other.line)
+            .flat_map(|of_line| self.computers_of_line(stage, of_line))
+            .collect();
+        let in_range = |numbers: &[&PrintedNumber]| -> Vec<i64> {
+            numbers
+                .iter()
+                .map(|number| number.value)
+                .filter(|value| (range.0..=range.1).contains(value))
+                .collect()
         };
-        let own = fitting(&|number| number.is(Idea::Computer));
+        let own = in_range(&labelled);
+        let fitting = |may_be: &dyn Fn(&PrintedNumber) -> bool| {
+            in_range(&numbers.iter().copied().filter(|number| may_be(number)).collect::<Vec<_>>())
+        };
         let possible = match (own.is_empty(), labelled.is_empty()) {
             (false, _) => own,
             (true, false) => fitting(&|number| number.label.is_none()),
@@ -136,6 +144,25 @@ impl<'a> Replay<'a> {
             (true, true) => fitting(&|_| true),
         };
         GameEnd { stage, from, numbers, labelled, possible, range }
+    }
+
+    /// Returns the numbers of a line that words give to the computer. Where all its dice are listed before another number, these are no scores, and
+    /// the other one is what they make, whatever the words between them.
+    fn computers_of_line(&self, stage: &Stage, numbers: &[&'a PrintedNumber]) -> Vec<&'a PrintedNumber> {
+        let dice = self.rules.shown_by_computer() + self.rules.hidden_by_computer();
+        let line = &stage.sheet.lines[numbers[0].line];
+        let is_face = |number: &&PrintedNumber| (1..=6).contains(&number.value);
+        match numbers.split_at_checked(dice) {
+            Some((listed, after))
+                if !after.is_empty()
+                    && listed.iter().all(is_face)
+                    && line.is_about(Idea::Computer)
+                    && !line.is_about(Idea::Player) =>
+            {
+                after.to_vec()
+            }
+            _ => numbers.iter().copied().filter(|number| number.is(Idea::Computer)).collect(),
+        }
     }
 
     /// Judges whether the computer's score is possible for its dice.

@@ -184,9 +184,9 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// Returns whether a number is called the player's, and not the computer's.
+/// Returns whether a number is called a score of the player's, and not the computer's.
 fn is_players(number: &PrintedNumber) -> bool {
-    number.is(Idea::Player) && !number.is(Idea::Computer)
+    number.is(Idea::Player) && !number.is(Idea::Computer) && !number.is_margin()
 }
 
 /// Returns whether there are lines of words that are neither scores nor questions. They may name the winner in words that are not known.

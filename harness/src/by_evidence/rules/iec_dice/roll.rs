@@ -280,7 +280,7 @@ impl<'a> Replay<'a> {
         let below = below(&seen.roll.dice);
         let is_called_own = |number: &&PrintedNumber| {
             let is_own = number.is(Idea::Total) || number.is(Idea::Player);
-            number.line >= below && is_own && !number.is(Idea::Roll)
+            number.line >= below && is_own && !number.is(Idea::Roll) && !number.is_margin()
         };
         let called: Vec<&PrintedNumber> = seen.numbers.iter().copied().filter(is_called_own).collect();
         let is_total = |number: &&PrintedNumber| number.is(Idea::Total) || number.is_score();
