@@ -73,7 +73,7 @@ impl<'t> Text<'t> {
             if index > 0 {
                 text.boundaries.push(Boundary { at: text.bytes.len(), blanks: 0 });
             }
-            match tolerance::lines(turn.as_ref(), tolerances) {
+            match tolerance::lines(turn.as_ref(), index == 0, tolerances) {
                 // Most long outputs are a single turn, in which nothing is forgiven.
                 Cow::Borrowed(lines) if index == 0 => text.bytes = Cow::Borrowed(lines.as_bytes()),
                 lines => text.bytes.to_mut().extend_from_slice(lines.as_bytes()),

@@ -29,8 +29,9 @@ pub(crate) fn on_screen<'t>(text: &'t str, tolerances: &BTreeSet<Tolerance>) -> 
     }
 }
 
-/// Returns a whole output as it is compared: [`text`], then what is forgiven line by line.
-pub(super) fn lines<'t>(output: &'t str, tolerances: &BTreeSet<Tolerance>) -> Cow<'t, str> {
+/// Returns a whole output as it is compared: [`text`], then what is forgiven line by line. Unless it is the `first` one, it may begin with the line
+/// break of what was typed before.
+pub(super) fn lines<'t>(output: &'t str, first: bool, tolerances: &BTreeSet<Tolerance>) -> Cow<'t, str> {
     let output = text(output, tolerances);
     let by_line = [Tolerance::BlankLines, Tolerance::TitleFill, Tolerance::ColumnWidths];
     if by_line.iter().all(|tolerance| !tolerances.contains(tolerance)) {
@@ -40,7 +41,7 @@ pub(super) fn lines<'t>(output: &'t str, tolerances: &BTreeSet<Tolerance>) -> Co
     let mut kept = String::new();
     for (index, piece) in output.split_inclusive('\n').enumerate() {
         let (line, end) = piece.strip_suffix('\n').map_or((piece, ""), |line| (line, "\n"));
-        if drop_blank && index > 0 && line.trim().is_empty() && !end.is_empty() {
+        if drop_blank && (first || index > 0) && line.trim().is_empty() && !end.is_empty() {
             continue;
         }
         kept.push_str(&without_drawing(line, tolerances));
@@ -199,8 +200,9 @@ mod tests {
     #[test]
     fn blank_lines_between_lines_go_and_line_breaks_stay() {
         let blank = BTreeSet::from([Tolerance::BlankLines]);
-        assert_eq!(lines("a\n\n \nb\n\n", &blank), "a\nb\n");
-        assert_eq!(lines("\na", &blank), "\na");
+        assert_eq!(lines("a\n\n \nb\n\n", false, &blank), "a\nb\n");
+        assert_eq!(lines("\na", false, &blank), "\na");
+        assert_eq!(lines("\n\na", true, &blank), "a");
     }
 
     #[test]
