@@ -93,7 +93,7 @@ fn decide(earlier: &mut Vec<u8>, rules: &BotsRules, console: &mut dyn Console) -
     let first = Throw { sides: rules.sides, before: None, rerolled: &ALL_DICE };
     let mut dice = roll(1, &first, (None, earlier), rules, console)?;
     let first = dice.clone();
-    let mut named_before = Vec::new();
+    let mut rolled_before = Vec::new();
     for number in 2..=rules.rolls {
         if number == 2 || rules.options != ShownOptions::WithTheFirstTable {
             show_input_options(console)?;
@@ -115,13 +115,8 @@ fn decide(earlier: &mut Vec<u8>, rules: &BotsRules, console: &mut dyn Console) -
             }
             Some(Command::Roll(positions)) => {
                 // Bent rules may leave fewer than five dice.
-                let mut positions = (rules.rerolled)(&positions);
-                if rules.rolls_earlier_ones_again {
-                    positions.append(&mut named_before);
-                    positions.sort_unstable();
-                    positions.dedup();
-                    named_before.clone_from(&positions);
-                }
+                let mut positions = (rules.rerolled)(&positions, &rolled_before);
+                rolled_before.clone_from(&positions);
                 positions.retain(|position| *position < dice.len());
                 if rules.kept == KeptDice::BeforeTheOthers {
                     (dice, positions) = kept_first(&dice, &positions);

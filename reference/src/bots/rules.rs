@@ -67,10 +67,8 @@ pub(crate) struct BotsRules {
     pub(super) numbers: fn(face: u8) -> u32,
     /// The commands SAVE, ROLL and CHEAT, as they are typed.
     pub(super) parse: fn(line: &str) -> Option<Command>,
-    /// "ROLL d1 ... dn :- Re-roll specified dice only."
-    pub(super) rerolled: fn(named: &[usize]) -> Vec<usize>,
-    /// The same: whether dice that an earlier ROLL of the turn named are rolled again, too.
-    pub(super) rolls_earlier_ones_again: bool,
+    /// "ROLL d1 ... dn :- Re-roll specified dice only." By bent rules those count, too, that were rolled `before` by the ROLL before, of the same turn.
+    pub(super) rerolled: fn(named: &[usize], before: &[usize]) -> Vec<usize>,
     /// "Re-roll specified dice only": where the other ones lie then.
     pub(super) kept: KeptDice,
     /// What a player may still do after "ERROR: Invalid input."
@@ -243,8 +241,7 @@ impl Default for BotsRules {
             shown_as: |category| category,
             numbers: u32::from,
             parse: Command::parse,
-            rerolled: <[usize]>::to_vec,
-            rolls_earlier_ones_again: false,
+            rerolled: |named, _| named.to_vec(),
             kept: KeptDice::WhereTheyAre,
             refused: RefusedCommand::AsksAgain,
             cheat: Cheat::EndsTheRolls,
@@ -271,6 +268,11 @@ impl Default for BotsRules {
             tie: TiedTotals::IsTold,
         }
     }
+}
+
+/// Returns whether all dice are rolled again, as ROLL alone does.
+fn are_all(named: &[usize]) -> bool {
+    *named == [0, 1, 2, 3, 4]
 }
 
 /// Returns the positions behind those that are named; behind the last one is no die.
@@ -401,22 +403,29 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("empty-line-rolls", |rules| rules.parse = |line| command::parse_empty_as(line, "ROLL")),
     Bend::new("empty-line-saves", |rules| rules.parse = |line| command::parse_empty_as(line, "SAVE")),
     Bend::new("cheat-with-fewer-dice", |rules| rules.parse = command::parse_fewer_dice),
-    Bend::new("rolls-all-always", |rules| rules.rerolled = |_| vec![0, 1, 2, 3, 4]),
+    Bend::new("rolls-all-always", |rules| rules.rerolled = |_, _| vec![0, 1, 2, 3, 4]),
     Bend::new("rolls-the-others", |rules| {
-        rules.rerolled = |named| {
+        rules.rerolled = |named, _| {
             let others: Vec<usize> = (0..5).filter(|position| !named.contains(position)).collect();
             if others.is_empty() { named.to_vec() } else { others }
         };
     }),
     Bend::new("rolls-the-next-ones", |rules| {
-        rules.rerolled = |named| match named {
-            [0, 1, 2, 3, 4] => named.to_vec(),
-            _ => next_ones(named),
+        rules.rerolled = |named, _| if are_all(named) { named.to_vec() } else { next_ones(named) };
+    }),
+    Bend::new("rolls-the-next-ones-always", |rules| rules.rerolled = |named, _| next_ones(named)),
+    Bend::new("rolls-earlier-ones-again", |rules| {
+        rules.rerolled = |named, before| {
+            (0..5).filter(|position| named.contains(position) || before.contains(position)).collect()
         };
     }),
-    Bend::new("rolls-the-next-ones-always", |rules| rules.rerolled = next_ones),
-    Bend::new("rolls-earlier-ones-again", |rules| rules.rolls_earlier_ones_again = true),
-    Bend::new("never-rolls-again", |rules| rules.rerolled = |_| Vec::new()),
+    Bend::new("rolls-only-earlier-ones-again", |rules| {
+        rules.rerolled = |named, before| {
+            let is_alone = are_all(named) && !before.is_empty();
+            if is_alone { before.to_vec() } else { named.to_vec() }
+        };
+    }),
+    Bend::new("never-rolls-again", |rules| rules.rerolled = |_, _| Vec::new()),
     Bend::new("kept-dice-come-first", |rules| rules.kept = KeptDice::BeforeTheOthers),
     Bend::new("refused-uses-a-roll", |rules| rules.refused = RefusedCommand::UsesARoll),
     Bend::new("refused-counts-as-the-next-roll", |rules| {
