@@ -287,11 +287,17 @@ impl Board {
         let directions = self.rules.directions.into_iter().filter(toward);
         let pushed: Vec<_> = directions.filter(|direction| self.is_pushed(mover, cell, *direction)).collect();
         let mut count = 0;
+        let mut moved_down = Vec::new();
         for direction in pushed {
             if count == self.rules.most_pushed {
                 break;
             }
+            let of_this_row = moved_down.iter().filter(|down| **down == direction.0).count();
+            if of_this_row == self.rules.most_of_a_row {
+                continue;
+            }
             let has_moved = self.push(mover, cell, direction, self.cells.len())?;
+            moved_down.extend(has_moved.then_some(direction.0));
             count += usize::from(has_moved || self.rules.counts_those_that_stay);
         }
         Ok(())
@@ -347,12 +353,14 @@ impl Board {
                 return Err(Stop::raised("IndexError", "list index out of range"));
             }
             (None, OffBoard::LostIfOf(player)) if piece == player => {}
+            (None, OffBoard::LostIfOpponents) if piece != mover => {}
             (None, OffBoard::StaysIfMovers) if piece == mover => return Ok(false),
             (
                 None,
                 OffBoard::Returned
                 | OffBoard::StaysIfMovers
                 | OffBoard::LostIfOf(_)
+                | OffBoard::LostIfOpponents
                 | OffBoard::ComesBackOpposite
                 | OffBoard::ComesBackOppositeWherePushed
                 | OffBoard::ComesBackOppositeOrFails

@@ -50,6 +50,8 @@ pub(crate) struct GekitaiRules {
     pub(super) pushes_toward: fn(direction: (i8, i8)) -> bool,
     /// "All the three pieces … adjacent to B2 will be pushed away".
     pub(super) most_pushed: usize,
+    /// The same: how many of those above the placed piece move, of those beside it, and of those below it.
+    pub(super) most_of_a_row: usize,
     /// Whether pieces that cannot move are among so many.
     pub(super) counts_those_that_stay: bool,
     /// "A piece pushes all adjacent pieces outwards one space": what is where they were.
@@ -214,6 +216,7 @@ pub(super) enum OffBoard {
     StaysIfMovers,
     Lost,
     LostIfOf(Side),
+    LostIfOpponents,
     ReturnedToMover,
     ReturnedToMoverAsItIs,
     /// To X what is the mover's, to O what is not.
@@ -301,6 +304,7 @@ impl Default for GekitaiRules {
             directions: DIRECTIONS,
             pushes_toward: |_| true,
             most_pushed: 8,
+            most_of_a_row: 3,
             counts_those_that_stay: true,
             leaves: Leaves::EmptyCell,
             behind: Behind::Stays,
@@ -470,6 +474,14 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("no-push-down-left", |rules| rules.pushes_toward = |direction| direction != (1, -1)),
     Bend::new("no-push-left", |rules| rules.pushes_toward = |direction| direction != (0, -1)),
     Bend::new("no-push-up-left", |rules| rules.pushes_toward = |direction| direction != (-1, -1)),
+    Bend::new("no-pushes-above", |rules| rules.pushes_toward = |(down, _)| down != -1),
+    Bend::new("no-pushes-below", |rules| rules.pushes_toward = |(down, _)| down != 1),
+    Bend::new("no-pushes-on-the-left", |rules| rules.pushes_toward = |(_, right)| right != -1),
+    Bend::new("no-pushes-on-the-right", |rules| rules.pushes_toward = |(_, right)| right != 1),
+    Bend::new("only-one-of-a-row-moves", |rules| {
+        rules.most_of_a_row = 1;
+        rules.directions.sort_unstable();
+    }),
     Bend::new("only-one-pushed", |rules| rules.most_pushed = 1),
     Bend::new("only-one-pushed-row-by-row", |rules| {
         rules.most_pushed = 1;
@@ -496,6 +508,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("own-pieces-never-off-board", |rules| rules.off_board = OffBoard::StaysIfMovers),
     Bend::new("off-board-o-lost", |rules| rules.off_board = OffBoard::LostIfOf(Side::O)),
     Bend::new("off-board-x-lost", |rules| rules.off_board = OffBoard::LostIfOf(Side::X)),
+    Bend::new("off-board-of-the-opponent-lost", |rules| rules.off_board = OffBoard::LostIfOpponents),
     Bend::new("lost-off-board", |rules| rules.off_board = OffBoard::Lost),
     Bend::new("off-board-stays-too", |rules| rules.leaves = Leaves::ItsOwnPictureAtTheEdge),
     Bend::new("off-board-to-mover", |rules| rules.off_board = OffBoard::ReturnedToMover),

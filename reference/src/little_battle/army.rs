@@ -132,6 +132,8 @@ pub(super) struct Army {
     pub(super) moved: bool,
     /// Whether it is what an army has left behind: it stands there, and never moves. Only by bent rules there is such a thing.
     pub(super) is_shadow: bool,
+    /// Whether it was defeated, and is listed all the same, though it is not on the map; only by bent rules there is such a thing, too.
+    pub(super) is_beaten: bool,
 }
 
 #[cfg(test)]

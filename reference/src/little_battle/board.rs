@@ -92,7 +92,7 @@ impl BattleBoard {
     }
 
     pub(super) fn army_at(&self, at: Position) -> Option<&Army> {
-        self.armies.iter().find(|army| army.at == at)
+        self.armies.iter().find(|army| army.at == at && !army.is_beaten)
     }
 
     pub(super) fn enemy_at(&self, player: BattlePlayer, at: Position) -> Option<&Army> {
@@ -137,8 +137,8 @@ impl BattleBoard {
 
     /// Returns whether the player is told that there is no place.
     pub(super) fn has_no_place(&self, player: BattlePlayer) -> bool {
-        match self.rules.only_place_looked_at {
-            Some(looked_at) => self.is_occupied(player, looked_at(self.home(player))),
+        match self.rules.has_no_place {
+            Some(is_told) => is_told(self.home(player), &|place| self.is_occupied(player, place)),
             None => self.free_places(player).is_empty(),
         }
     }
@@ -165,12 +165,14 @@ impl BattleBoard {
         (self.rules.places)(self.home((self.rules.places_at)(player)))
     }
 
+    /// Next to a home base there is nothing but armies; only by bent rules other places count.
     fn is_occupied(&self, player: BattlePlayer, place: Position) -> bool {
-        self.army_at(place).is_some_and(|army| match self.rules.occupied_by {
-            OccupiedBy::AnyArmy | OccupiedBy::AnyArmyUntilAPlaceIsAsked => true,
-            OccupiedBy::OwnArmies => army.owner == player,
-            OccupiedBy::Nobody => false,
-        })
+        self.ground.contains_key(&place)
+            || self.army_at(place).is_some_and(|army| match self.rules.occupied_by {
+                OccupiedBy::AnyArmy | OccupiedBy::AnyArmyUntilAPlaceIsAsked => true,
+                OccupiedBy::OwnArmies => army.owner == player,
+                OccupiedBy::Nobody => false,
+            })
     }
 
     pub(super) fn asset(&self, player: BattlePlayer, resource: Resource) -> i64 {
@@ -227,6 +229,7 @@ impl BattleBoard {
             at,
             moved: !self.rules.new_armies_move,
             is_shadow: false,
+            is_beaten: false,
         });
     }
 
@@ -248,11 +251,16 @@ impl BattleBoard {
         self.armies.retain(|army| army.at != at);
     }
 
+    /// Lets the army at a place be defeated; only by bent rules it is not removed then.
+    pub(super) fn beat_army(&mut self, at: Position) {
+        self.armies.iter_mut().filter(|army| army.at == at).for_each(|army| army.is_beaten = true);
+    }
+
     /// Puts the army at `from` on `to`; it has then moved.
     pub(super) fn advance(&mut self, from: Position, to: Position) {
         let Some(army) = self.armies.iter_mut().find(|army| army.at == from) else { return };
         let shadow = Army { moved: true, is_shadow: true, ..*army };
-        army.at = to;
+        (army.at, army.is_beaten) = (to, false);
         army.moved = match self.rules.moved {
             Moved::MovesAgain => false,
             Moved::MovesAgainIfScout => army.kind != ArmyKind::Scout,

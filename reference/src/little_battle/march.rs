@@ -287,10 +287,15 @@ fn fight(
     };
     let is_lost = shown.map_or_else(|| (board.rules.counters)(enemy, kind), |end| end == FightEnd::Lost);
     if is_lost || equals == Some(Equals::ArmyDisappears) {
+        if board.rules.enemies_always_disappear {
+            board.remove_army(step);
+        }
         return lose(kind, from, board, console);
     }
     console.about("result/fight");
-    if equals != Some(Equals::BothAreSaidToDisappear) {
+    if board.rules.beaten_armies_stay {
+        board.beat_army(step);
+    } else if equals != Some(Equals::BothAreSaidToDisappear) {
         board.remove_army(step);
     }
     if equals.is_some_and(|equals| equals != Equals::EnemyDisappears) {

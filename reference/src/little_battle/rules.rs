@@ -146,8 +146,8 @@ pub(crate) struct BattleRules {
     pub(super) one_resource_is_enough: bool,
     /// The same: whether that is told when the type of an army is chosen, or only when its place is.
     pub(super) tells_at_the_place: bool,
-    /// "No place to recruit new armies.": the only place beside a home base that is looked at.
-    pub(super) only_place_looked_at: Option<fn(home: Position) -> Position>,
+    /// "No place to recruit new armies.": when a player is told so, by bent rules.
+    pub(super) has_no_place: Option<fn(home: Position, is_taken: &dyn Fn(Position) -> bool) -> bool>,
     /// "Apply the cost".
     pub(super) pays: bool,
     /// "Go to step 5-c for more recruitments."
@@ -188,6 +188,10 @@ pub(crate) struct BattleRules {
     pub(super) enters_water: bool,
     /// "It will disappear": whether an army that is lost stays where it was.
     pub(super) lost_armies_stay: bool,
+    /// "The enemy army … disappears": whether it does where it is defeated,
+    pub(super) beaten_armies_stay: bool,
+    /// and whether it does, too, where it wins.
+    pub(super) enemies_always_disappear: bool,
     /// The same of the other armies.
     pub(super) enters_own_armies: bool,
     /// "Although Scout (T) can move up to two steps, something in-between may destroy it."
@@ -450,7 +454,7 @@ impl Default for BattleRules {
             wrong_look: None,
             one_resource_is_enough: false,
             tells_at_the_place: false,
-            only_place_looked_at: None,
+            has_no_place: None,
             pays: true,
             recruits_again: true,
             new_armies_move: true,
@@ -470,6 +474,8 @@ impl Default for BattleRules {
             enters_enemy_home: true,
             enters_water: true,
             lost_armies_stay: false,
+            beaten_armies_stay: false,
+            enemies_always_disappear: false,
             enters_own_armies: false,
             on_the_way: OnTheWay::Everything,
             dead_scouts: DeadScouts::WhereTheyWereSent,
@@ -514,6 +520,13 @@ fn reach_with(kind: ArmyKind, as_far: ArmyKind) -> usize {
 
 /// The checks of a configuration but for that of duplicate positions.
 const WITHOUT_DUPLICATES: [Check; 4] = [Check::Integers, Check::Even, Check::OnMap, Check::HomesFree];
+
+/// Returns the eight cells around a home base.
+fn all_around(home: Position) -> Vec<Position> {
+    let near = neighbours(home);
+    let around = near.iter().flat_map(|at| neighbours(*at)).filter(|at| is_beside(*at, home));
+    near.iter().copied().chain(around).collect()
+}
 
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<BattleRules>] = &[
@@ -631,12 +644,10 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("food-and-gold-exchanged", |rules| rules.shown_as = |shown| exchanged(shown, [Food, Gold])),
     Bend::new("wood-and-food-exchanged", |rules| rules.shown_as = |shown| exchanged(shown, [Wood, Food])),
     Bend::new("wood-and-gold-exchanged", |rules| rules.shown_as = |shown| exchanged(shown, [Wood, Gold])),
-    Bend::new("recruits-diagonally", |rules| {
-        rules.places = |home| {
-            let near = neighbours(home);
-            let around = near.iter().flat_map(|at| neighbours(*at)).filter(|at| is_beside(*at, home));
-            near.iter().copied().chain(around).collect()
-        };
+    Bend::new("recruits-diagonally", |rules| rules.places = all_around),
+    Bend::new("recruits-diagonally-where-another-place-is-free", |rules| {
+        rules.places = all_around;
+        rules.has_no_place = Some(|home, is_taken| neighbours(home).into_iter().all(is_taken));
     }),
     Bend::new("places-turned-round", |rules| rules.place_meant = |(x, y)| (y, x)),
     Bend::new("recruits-at-home-1", |rules| rules.places_at = |_| BattlePlayer::One),
@@ -699,16 +710,19 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("wood-and-gold-looked-up-for-knights", |rules| rules.look_up(ArmyKind::Knight, &[Wood, Gold])),
     Bend::new("price-checked-after-the-place", |rules| rules.tells_at_the_place = true),
     Bend::new("only-the-place-above-looked-at", |rules| {
-        rules.only_place_looked_at = Some(|(x, y)| (x, y - 1));
+        rules.has_no_place = Some(|(x, y), is_taken| is_taken((x, y - 1)));
     }),
     Bend::new("only-the-place-below-looked-at", |rules| {
-        rules.only_place_looked_at = Some(|(x, y)| (x, y + 1));
+        rules.has_no_place = Some(|(x, y), is_taken| is_taken((x, y + 1)));
     }),
     Bend::new("only-the-place-on-the-left-looked-at", |rules| {
-        rules.only_place_looked_at = Some(|(x, y)| (x - 1, y));
+        rules.has_no_place = Some(|(x, y), is_taken| is_taken((x - 1, y)));
     }),
     Bend::new("only-the-place-on-the-right-looked-at", |rules| {
-        rules.only_place_looked_at = Some(|(x, y)| (x + 1, y));
+        rules.has_no_place = Some(|(x, y), is_taken| is_taken((x + 1, y)));
+    }),
+    Bend::new("no-place-if-one-is-taken", |rules| {
+        rules.has_no_place = Some(|home, is_taken| neighbours(home).into_iter().any(is_taken));
     }),
     Bend::new("recruits-for-nothing", |rules| rules.pays = false),
     Bend::new("asset-again-after-commands", |rules| rules.asset_after_commands = true),
@@ -822,6 +836,8 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
         rules.equals = Equals::EnemyDisappearsAndTheArmyStays;
     }),
     Bend::new("lost-armies-stay", |rules| rules.lost_armies_stay = true),
+    Bend::new("beaten-armies-stay", |rules| rules.beaten_armies_stay = true),
+    Bend::new("enemies-always-disappear", |rules| rules.enemies_always_disappear = true),
     Bend::new("equal-attacker-stays", |rules| rules.equals = Equals::EnemyDisappearsBothAreSaidTo),
     Bend::new("equal-enemy-stays", |rules| rules.equals = Equals::BothAreSaidToDisappear),
     Bend::new("one-collected", |rules| rules.collected = 1),

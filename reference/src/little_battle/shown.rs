@@ -67,7 +67,14 @@ impl BattleBoard {
             }
         }
         if rules.armies {
-            let army = |(kind, at)| Army { kind, owner: player, at, moved: false, is_shadow: false };
+            let army = |(kind, at)| Army {
+                kind,
+                owner: player,
+                at,
+                moved: false,
+                is_shadow: false,
+                is_beaten: false,
+            };
             self.armies.extend(new.into_iter().map(army));
         }
     }

@@ -191,6 +191,10 @@ fn share_ingredients(rules: &PizzaRules, pizzas: &mut [Pizza], last: &mut Vec<us
         newest.ingredients.splice(0..0, earlier.iter().copied());
         return;
     }
+    if rules.custom_list == CustomList::SharedByPresetsToo {
+        before.iter_mut().for_each(|pizza| pizza.ingredients.clone_from(&newest.ingredients));
+        return;
+    }
     if !is_custom(newest) {
         return;
     }
@@ -206,6 +210,7 @@ fn share_ingredients(rules: &PizzaRules, pizzas: &mut [Pizza], last: &mut Vec<us
         CustomList::OwnForEachPizza
         | CustomList::AddedToByEachPizza
         | CustomList::AddedToPizzaBefore
+        | CustomList::SharedByPresetsToo
         | CustomList::SharedArray => (false, false),
         CustomList::AddedTo | CustomList::AddedToOverAllOrders => (true, false),
         CustomList::SharedByAllPizzas => (false, true),

@@ -127,6 +127,8 @@ pub(super) enum CustomList {
     AddedToByEachPizza,
     AddedToPizzaBefore,
     SharedByAllPizzas,
+    /// Presets have it, too.
+    SharedByPresetsToo,
     /// An array that each custom pizza fills from its beginning, and of which it remembers only how many are its own.
     SharedArray,
     OneThatIsAddedTo,
@@ -309,6 +311,9 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("ingredients-added-up", |rules| rules.custom_list = CustomList::AddedToByEachPizza),
     Bend::new("custom-added-to-pizza-before", |rules| rules.custom_list = CustomList::AddedToPizzaBefore),
     Bend::new("custom-ingredients-shared", |rules| rules.custom_list = CustomList::SharedByAllPizzas),
+    Bend::new("ingredients-of-the-last-pizza-for-all", |rules| {
+        rules.custom_list = CustomList::SharedByPresetsToo;
+    }),
     Bend::new("custom-ingredients-in-one-array", |rules| rules.custom_list = CustomList::SharedArray),
     Bend::new("custom-ingredients-in-one-list", |rules| rules.custom_list = CustomList::OneThatIsAddedTo),
     Bend::new("custom-ingredients-of-all-orders-in-one-list", |rules| {

@@ -134,7 +134,7 @@ fn ask_number_of_players(rules: &RatsRules, console: &mut dyn Console) -> Play<i
         let refusal = match reply.trim().parse::<i32>() {
             Ok(number) => match (rules.taken_as)(number) {
                 Some(count) => return Ok(count),
-                None if rules.negative_is_no_integer && number < 0 => not_an_integer(rules, &reply),
+                None if (rules.is_no_integer)(number) => not_an_integer(rules, &reply),
                 None => "Please enter a positve number. Try again.\n".to_string(),
             },
             Err(_) => not_an_integer(rules, &reply),
@@ -307,11 +307,12 @@ fn play_game(
             turn = turns.rfind(|at| players[*at].total >= rules.goal).unwrap_or(turn);
         }
     }
+    players[turn].total = (rules.winners_points)(players[turn].total, carried.turn);
     if rules.points_first {
         show_points(players, turn, rules, console)?;
     }
     console.about("winning/winner");
-    let named = if rules.names_starter_as_winner { starter } else { turn };
+    let named = (rules.named_winner)(turn, starter, players.len());
     if rules.announces.winner {
         console.say(&format!("\n{} WINS!\n", players[named].name))?;
     }
@@ -363,6 +364,7 @@ fn take_turn(
                 }
                 Rats::LoseTurnUnsaid => (earlier, with_turn),
                 Rats::LoseAll => (0, 0),
+                Rats::LoseAllUnsaid => (0, earlier),
                 Rats::KeepTurn => (with_turn, with_turn),
                 Rats::KeepTurnUnsaid => (with_turn, earlier),
                 Rats::AddTurnAndTheirPoints => (with_turn + points(dice), with_turn + points(dice)),
@@ -443,7 +445,8 @@ fn gives_up(
     carried: &mut Carried,
     console: &mut dyn Console,
 ) -> Play<bool> {
-    if rules.asks == Asks::Nobody || player.is_computer && rules.asks != Asks::EveryPlayer {
+    let is_content = rules.asks == Asks::HumansUpTo20 && carried.turn > 20;
+    if rules.asks == Asks::Nobody || is_content || player.is_computer && rules.asks != Asks::EveryPlayer {
         return Ok((rules.hal_counts)(player.total, carried.turn) > rules.hal_is_content_above);
     }
     Ok((rules.means_yes)(&ask_to_give_up(rules, carried, console)?))

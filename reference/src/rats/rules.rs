@@ -15,7 +15,7 @@ pub(crate) struct RatsRules {
     /// "Bad value": the line that tells of a reply that is no number.
     pub(super) told_of: fn(reply: &str) -> String,
     /// "If a negative number is entered, display an error message": whether it is that of what is no integer.
-    pub(super) negative_is_no_integer: bool,
+    pub(super) is_no_integer: fn(number: i32) -> bool,
     /// "Player 1": the number of the first player who is asked for a name.
     pub(super) first_player: i32,
     /// "The application requests from the user the names of each player": a line is a name.
@@ -88,8 +88,8 @@ pub(crate) struct RatsRules {
     pub(super) means_yes: fn(reply: &str) -> bool,
     /// "You will have one of these lines for each player": which player comes first.
     pub(super) first_with_points: fn(winner: usize) -> usize,
-    /// "%s WINS!": whether it is said of the player who began the game.
-    pub(super) names_starter_as_winner: bool,
+    /// "%s WINS!": of which of so many players it is said.
+    pub(super) named_winner: fn(winner: usize, starter: usize, players: usize) -> usize,
     /// The same: whether they come before the winner.
     pub(super) points_first: bool,
     /// The same: whether they are sorted by their points.
@@ -98,6 +98,8 @@ pub(crate) struct RatsRules {
     pub(super) has_points: fn(player: usize, winner: usize) -> bool,
     /// "Announce … who is going first", "the winner".
     pub(super) announces: Announced,
+    /// The same: what the winner has at the end, of the total and the points of the last turn.
+    pub(super) winners_points: fn(total: i64, turn: i64) -> i64,
     /// "You will have one of these lines for each player": whose points stand in a player's line.
     pub(super) points_of: fn(player: usize, winner: usize) -> usize,
     /// "If yes or y (ignoring case), play again."
@@ -192,6 +194,8 @@ pub(super) enum HighestBefore {
 pub(super) enum Rats {
     LoseTurn,
     LoseAll,
+    /// The total is shown as it was.
+    LoseAllUnsaid,
     KeepTurn,
     /// The total is shown without the points of the turn.
     KeepTurnUnsaid,
@@ -225,6 +229,8 @@ pub(super) enum Asks {
     /// All throw on like the computer.
     Nobody,
     HumansWhoHaveWon,
+    /// Whoever has more than 20 points in a turn is not, and has ended it.
+    HumansUpTo20,
     HumansBeforeTheFirstThrow,
 }
 
@@ -260,7 +266,7 @@ impl Default for RatsRules {
         Self {
             taken_as: |number| (number > 0).then_some(number),
             told_of: |reply| format!("Bad value {}\n", reply.trim()),
-            negative_is_no_integer: false,
+            is_no_integer: |_| false,
             first_player: 1,
             names: Names::Lines,
             answers: Reads::Line,
@@ -299,9 +305,10 @@ impl Default for RatsRules {
             first_with_points: |_| 0,
             points_first: false,
             most_points_first: false,
-            names_starter_as_winner: false,
+            named_winner: |winner, _, _| winner,
             has_points: |_, _| true,
             announces: Announced { starter: true, winner: true },
+            winners_points: |total, _| total,
             points_of: |player, _| player,
             plays_again,
             resets_total_of: |_, _, _| true,
@@ -324,7 +331,12 @@ fn plays_again(reply: &str) -> bool {
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("any-number-of-players", |rules| rules.taken_as = |number| Some(number.max(1))),
-    Bend::new("negative-numbers-are-no-integers", |rules| rules.negative_is_no_integer = true),
+    Bend::new("negative-numbers-are-no-integers", |rules| {
+        rules.is_no_integer = |number| number < 0;
+    }),
+    Bend::new("0-and-negative-numbers-are-no-integers", |rules| {
+        rules.is_no_integer = |number| number <= 0;
+    }),
     Bend::new("no-players-accepted", |rules| {
         rules.taken_as = |number| (number >= 0).then_some(number);
     }),
@@ -402,6 +414,11 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("turn-shows-the-throw-only-with-boxcars-too", |rules| {
         rules.shown_turn = |_, dice| points(dice);
     }),
+    Bend::new("turn-shown-before-the-throw-is-added", |rules| {
+        rules.shown_turn = |turn, dice| if dice == [6, 6] { turn } else { turn - points(dice) };
+        rules.announced_total =
+            |total, turn, dice| total + if dice == [6, 6] { turn } else { turn - points(dice) };
+    }),
     Bend::new("total-of-earlier-turns-shown", |rules| rules.announced_total = |total, _, _| total),
     Bend::new("total-of-earlier-turns-shown-but-for-boxcars", |rules| {
         rules.announced_total = |total, turn, dice| if dice == [6, 6] { total + turn } else { total };
@@ -426,6 +443,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("one-one-is-rats", |rules| rules.is_rats = |dice| dice.contains(&1)),
     Bend::new("all-but-two-ones-are-rats", |rules| rules.is_rats = |dice| dice != [1, 1]),
     Bend::new("rats-lose-everything", |rules| rules.rats = Rats::LoseAll),
+    Bend::new("rats-lose-everything-unsaid", |rules| rules.rats = Rats::LoseAllUnsaid),
     Bend::new("rats-keep-the-turn", |rules| rules.rats = Rats::KeepTurn),
     Bend::new("rats-add-the-turn-and-their-points", |rules| rules.rats = Rats::AddTurnAndTheirPoints),
     Bend::new("rats-add-the-turn-and-their-points-unsaid", |rules| {
@@ -450,6 +468,9 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("ended-turns-are-taken-off", |rules| rules.total_of_ended_turn = |total, turn, _| total - turn),
     Bend::new("boxcars-points-lost", |rules| {
         rules.total_of_ended_turn = |total, turn, boxcars| if boxcars { total } else { total + turn };
+    }),
+    Bend::new("boxcars-count-twice", |rules| {
+        rules.total_of_ended_turn = |total, turn, boxcars| total + if boxcars { 2 * turn } else { turn };
     }),
     Bend::new("boxcars-own-points-lost", |rules| {
         rules.total_of_ended_turn =
@@ -478,17 +499,24 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
         rules.won = Won::FinishesTheRoundForTheLastToReachTheGoal;
     }),
     Bend::new("winner-first-with-points", |rules| rules.first_with_points = |winner| winner),
-    Bend::new("starter-named-as-winner", |rules| rules.names_starter_as_winner = true),
+    Bend::new("starter-named-as-winner", |rules| rules.named_winner = |_, starter, _| starter),
+    Bend::new("next-player-named-as-winner", |rules| {
+        rules.named_winner = |winner, _, players| (winner + 1) % players;
+    }),
     Bend::new("points-before-the-winner", |rules| rules.points_first = true),
     Bend::new("most-points-first", |rules| rules.most_points_first = true),
     Bend::new("starter-not-announced", |rules| rules.announces.starter = false),
     Bend::new("winner-not-announced", |rules| rules.announces.winner = false),
     Bend::new("no-points-at-the-end", |rules| rules.has_points = |_, _| false),
     Bend::new("points-of-the-winner-only", |rules| rules.has_points = |player, winner| player == winner),
+    Bend::new("last-turn-not-in-the-winners-points", |rules| {
+        rules.winners_points = |total, turn| total - turn;
+    }),
     Bend::new("points-of-the-winner-for-all", |rules| rules.points_of = |_, winner| winner),
     Bend::new("asks-before-the-first-throw", |rules| rules.asks = Asks::HumansBeforeTheFirstThrow),
     Bend::new("hal-is-asked", |rules| rules.asks = Asks::EveryPlayer),
     Bend::new("all-play-like-hal", |rules| rules.asks = Asks::Nobody),
+    Bend::new("all-stop-above-20", |rules| rules.asks = Asks::HumansUpTo20),
     Bend::new("hal-never-gives-up", |rules| rules.hal_is_content_above = i64::MAX),
     Bend::new("hal-stops-above-10", |rules| rules.hal_is_content_above = 10),
     Bend::new("hal-stops-at-20", |rules| rules.hal_is_content_above = 19),
