@@ -121,6 +121,8 @@ pub enum ErrorFault {
     EndedWithout,
     /// It goes on without the error.
     GoesOnWithout,
+    /// It printed the error with its other output.
+    NotRaised,
     /// It printed the error and ended as if all were well.
     EndedWell,
     /// It printed the error and goes on.

@@ -29,6 +29,9 @@ pub fn compare_failure(
         Difference::new(cause, Part::new(part), Detail::Error(fault)).at(recording.turns().len(), 1)
     };
     let missing = |fault| difference(Cause::MissingOutput, "error", fault).lines(Some(written(first)), None);
+    if let Some(line) = printed_instead(accepted, recording) {
+        return Some(missing(ErrorFault::NotRaised).lines(Some(written(first)), Some(line)));
+    }
     let Some(line) = last else {
         let has_ended = recording.exit().is_some();
         return Some(missing(if has_ended { ErrorFault::EndedWithout } else { ErrorFault::GoesOnWithout }));
@@ -48,6 +51,20 @@ pub fn compare_failure(
     let (cause, part, fault) = explain(nearest, &line);
     let lines = (Some(written(nearest)), Some(line.into_owned()));
     Some(difference(cause, part, fault).lines(lines.0, lines.1).on(Track::Version))
+}
+
+/// Returns the line of the output that tells an accepted error, or its message, where standard error does not end with any.
+fn printed_instead(accepted: &[ExpectedError], recording: &Recording) -> Option<String> {
+    let is_told = |line: &str| {
+        let is = |error: &ExpectedError| error.message.as_deref() == Some(line) || matches(error, line);
+        accepted.iter().filter(|error| error.message.is_some()).any(is)
+    };
+    if !recording.error_output().is_empty() {
+        return None;
+    }
+    let turns = recording.turns();
+    let output: Vec<Cow<'_, str>> = turns.iter().map(|turn| turn.text()).collect();
+    output.concat().lines().map(str::trim).find(|line| is_told(line)).map(str::to_string)
 }
 
 /// Returns the message with which a program must fail and the one with which it did, if it fails with the right kind of
@@ -149,6 +166,27 @@ mod tests {
             "{told}"
         );
         assert!(told.contains("`positions`") && told.contains("`position`"), "{told}");
+    }
+
+    #[test]
+    fn an_error_that_is_printed_with_the_other_output_is_not_raised() {
+        let accepted =
+            [ExpectedError { kind: "SyntaxError".to_string(), message: Some("format error!".to_string()) }];
+        let told = |output: &str, error: &str| {
+            let said = [What::Output(output.as_bytes().to_vec()), What::Error(error.as_bytes().to_vec())];
+            let said = said.into_iter().filter(|said| !matches!(said, What::Error(text) if text.is_empty()));
+            let recording = said.fold(Recording::default(), Recording::then).exits(0);
+            compare_failure(&accepted, &recording, &BTreeSet::new()).map(|it| (it.sentence(), it.actual))
+        };
+        for line in ["SyntaxError: format error!", "format error!"] {
+            let (sentence, got) = told(&format!("Loading\n{line}\n"), "").expect("a difference");
+            assert!(sentence.starts_with("the error is printed, not raised: "), "{sentence}");
+            assert_eq!(got.as_deref(), Some(line));
+        }
+        for (output, error) in [("no format error!\n", ""), ("format error!\n", "ValueError: other\n")] {
+            let (sentence, _) = told(output, error).expect("a difference");
+            assert!(!sentence.contains("not raised"), "{output}{error}: {sentence}");
+        }
     }
 
     #[test]

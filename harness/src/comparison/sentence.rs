@@ -406,6 +406,9 @@ fn of_error(fault: &ErrorFault) -> String {
     let fixed = match fault {
         ErrorFault::EndedWithout => "the program should fail with this error, but ended without one",
         ErrorFault::GoesOnWithout => "the program should fail with this error, but goes on",
+        ErrorFault::NotRaised => {
+            "the error is printed, not raised: end the program with the exception itself, which nothing catches"
+        }
         ErrorFault::EndedWell => {
             "the error is printed, but the program ends as if all were well: let the exception out, or end with status 1"
         }

@@ -13,7 +13,8 @@ use crate::mistakes::Kind;
 pub(crate) fn charge_to_its_like(list: &mut MistakeList, public: &BTreeSet<&str>) {
     let mut alike: BTreeMap<[String; 3], Vec<usize>> = BTreeMap::new();
     for (at, mistake) in list.mistakes.iter().enumerate() {
-        let what = exceptions_of(mistake).or_else(|| lines_of(mistake)).or_else(|| never_said(mistake));
+        let of_lines = || lines_of(mistake).or_else(|| never_said(mistake));
+        let what = exceptions_of(mistake).or_else(|| not_raised(mistake)).or_else(of_lines);
         if let Some(what) = what {
             alike.entry(what).or_default().push(at);
         }
@@ -62,6 +63,12 @@ fn never_said(mistake: &Mistake) -> Option<[String; 3]> {
     let is_missing = mistake.cause == Some(Cause::MissingOutput) && mistake.kind == Kind::Behaviour;
     let (_, what) = mistake.key.split_once(": `").filter(|_| is_missing && mistake.actual.is_none())?;
     Some(["", what, &mistake.row].map(String::from))
+}
+
+/// Returns what is the same of all errors that are printed and not raised. Only of these the line that is printed is known.
+fn not_raised(mistake: &Mistake) -> Option<[String; 3]> {
+    let is_it = mistake.part == "error" && mistake.actual.is_some() && mistake.rule.is_none();
+    is_it.then(|| ["error", "", ""].map(String::from))
 }
 
 /// Returns the exception that is due and the one that is raised in its place, and the sentence of the text about it, unless the message is right: who calls
@@ -117,6 +124,21 @@ mod tests {
         assert_eq!(told(vec![year("617", refused), year("618", "Which army?")]).len(), 2);
         // The number is what is wrong there.
         assert_eq!(told(vec![year("617", "-Year 618-"), year("618", "-Year 620-")]).len(), 2);
+    }
+
+    #[test]
+    fn errors_that_are_printed_and_not_raised_are_told_once() {
+        let error = |name: &str, printed: Option<&str>| {
+            let mut error = mistake(name, "missing output", ("configuration", 0.25), (1, name));
+            error.part = "error".to_string();
+            error.expected = Some(format!("SyntaxError: {name} has an odd number of elements!"));
+            error.actual = printed.map(str::to_string);
+            error
+        };
+        let printed = |name| error(name, Some("it is odd"));
+        let once = ("Water".to_string(), 0.5, 2, "configuration".to_string());
+        assert_eq!(told(vec![printed("Water"), printed("Gold")]), [once]);
+        assert_eq!(told(vec![printed("Water"), error("Gold", None)]).len(), 2);
     }
 
     #[test]
