@@ -61,6 +61,8 @@ pub struct DiceGameRules {
     compared: fn(white: &[u8]) -> &[u8],
     /// "And the white dice do not roll a 1": the white dice that are looked at.
     looked_at_for_ones: fn(white: &[u8]) -> &[u8],
+    /// "The initial score is doubled", or tripled: what of it is.
+    multiplied: fn(initial: i64, white: &[u8]) -> i64,
     /// The same, where both white dice are alike and the red one is not.
     times_for_white_pair: i64,
     /// "If the red die value is the same as one of the scoring die, the initial score is doubled."
@@ -98,6 +100,7 @@ impl Default for DiceGameRules {
             initial: |_, white| white,
             compared: |white| white,
             looked_at_for_ones: |white| white,
+            multiplied: |initial, _| initial,
             times_for_white_pair: 1,
             times_for_one: 2,
             times_for_both: 3,
@@ -141,6 +144,9 @@ pub(crate) const BENDS: &[Bend<DiceGameRules>] = &[
     Bend::new("never-doubled-nor-tripled", |rules| (rules.times_for_one, rules.times_for_both) = (1, 1)),
     Bend::new("tripled-instead-of-doubled", |rules| rules.times_for_one = 3),
     Bend::new("never-tripled", |rules| rules.times_for_both = 2),
+    Bend::new("only-the-last-white-die-multiplied", |rules| {
+        rules.multiplied = |_, white| white.last().map_or(0, |last| i64::from(*last));
+    }),
     Bend::new("doubled-twice", |rules| rules.times_for_both = 4),
     Bend::new("any-red-one-loses", |rules| rules.loses = |red, _| red == 1),
     Bend::new("red-one-is-harmless", |rules| rules.loses = |_, _| false),
@@ -197,11 +203,12 @@ impl DiceGameRules {
     /// Returns the score of a red and two white dice; nothing for a roll that loses all, as a red 1 without a white 1 does.
     pub fn score(&self, red: u8, white: &[u8]) -> Option<i64> {
         let initial = (self.initial)(red, sum(white));
+        let times = |times: i64| Some(initial + (self.multiplied)(initial, white) * (times - 1));
         match alike(red, white) {
             _ if (self.loses)(red, alike(red, (self.looked_at_for_ones)(white))) => None,
-            2.. => Some(initial * self.times_for_both),
-            1 if alike(red, (self.compared)(white)) > 0 => Some(initial * self.times_for_one),
-            0 if white.windows(2).any(|two| two[0] == two[1]) => Some(initial * self.times_for_white_pair),
+            2.. => times(self.times_for_both),
+            1 if alike(red, (self.compared)(white)) > 0 => times(self.times_for_one),
+            0 if white.windows(2).any(|two| two[0] == two[1]) => times(self.times_for_white_pair),
             _ => Some(initial),
         }
     }

@@ -288,11 +288,12 @@ impl Judge<'_> {
         nearly && is_spread && share(seen.in_step, seen.places) >= 0.5
     }
 
-    /// Returns whether a line is added that the game never says: words, or values that are no row of a table.
+    /// Returns whether a line is added that the game never says: words, or values that are no row of a table. An error that is printed, and
+    /// not raised, is no addition.
     fn is_added(&self, form: LineShape, added: &Additions) -> bool {
         let says_something = self.lexicon.has_words(form)
             || !self.lexicon.symbols(form).is_empty() && !self.lexicon.is_row(form);
-        if !says_something || self.vocabulary.says(form) {
+        if !says_something || self.vocabulary.says(form) || self.vocabulary.tells_why_it_fails(form) {
             return false;
         }
         let alike = added.like(&Addition::of(form, self.vocabulary, self.lexicon));

@@ -35,6 +35,8 @@ pub(super) struct Vocabulary {
     /// The letters of each line.
     letters: HashSet<String>,
     signs: HashSet<char>,
+    /// The forms of the lines by which a program tells why it fails, each with the kind of its exception.
+    errors: HashSet<LineShape>,
     /// The forms of lines after which something is typed.
     prompts: HashSet<LineShape>,
     /// Words that stand in the place of one another in lines of the same family.
@@ -107,9 +109,12 @@ impl Vocabulary {
                     page.lines.last().filter(|_| turn.typed.is_some()).map(|placed| placed.line.form),
                 );
             }
-            for error in case.errors.iter().filter_map(|error| error.message.as_deref()) {
+            for (kind, message) in
+                case.errors.iter().filter_map(|error| Some((&error.kind, error.message.as_deref()?)))
+            {
                 let tolerances = lexicon.tolerances(&case.tolerate);
-                vocabulary.add(index, &lexicon.line(error, tolerances), ERROR);
+                vocabulary.add(index, &lexicon.line(message, tolerances), ERROR);
+                vocabulary.errors.insert(lexicon.line(&format!("{kind}: {message}"), tolerances).form);
             }
         }
         vocabulary.part_of_names = part_of_names(transcripts, lexicon);
@@ -216,6 +221,11 @@ impl Vocabulary {
     /// Returns whether the game ever says a line of this form.
     pub(super) fn says(&self, form: LineShape) -> bool {
         self.lines.contains_key(&form)
+    }
+
+    /// Returns whether a line of this form tells why the program fails.
+    pub(super) fn tells_why_it_fails(&self, form: LineShape) -> bool {
+        self.errors.contains(&form)
     }
 
     /// Returns whether the game ever says a line of the words and signs of this one.

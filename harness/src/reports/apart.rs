@@ -114,7 +114,8 @@ impl Apart<'_> {
 
     /// Returns the characters from which both lines differ, counted from 0.
     fn columns(self) -> Option<[usize; 2]> {
-        let (expected, got) = self.expected.zip(self.got).filter(|_| !self.is_described)?;
+        let (expected, got) =
+            self.expected.zip(self.got).filter(|(one, other)| !self.is_described && one != other)?;
         let in_words = Some(self.pointed_at).filter(|pointed_at| *pointed_at == PointedAt::Words);
         let in_words = in_words.and_then(|_| first_other_word(expected, got));
         in_words.or_else(|| {

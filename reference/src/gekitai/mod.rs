@@ -188,6 +188,9 @@ struct Board {
 impl Board {
     /// Returns the cell with this address, perhaps outside the board.
     fn cell_at(&self, reply: &str) -> Option<Cell> {
+        if !(self.rules.takes_letters)(reply) || !(self.rules.takes_blanks)(reply) {
+            return None;
+        }
         let in_row_1 = || (self.rules.address)(&reply.replacen('0', "1", 1));
         match reply.trim().get(1..) {
             Some("0") if self.rules.row_0_is_the_last => {

@@ -26,6 +26,10 @@ pub(crate) struct GekitaiRules {
     pub(super) next: fn(mover: Side) -> Side,
     /// "Uppercase or lowercase inputs like "A1", "c6", or even having some spaces in the string like "b5" will be accepted."
     pub(super) address: fn(&str) -> Option<Cell>,
+    /// The same: which letters are taken,
+    pub(super) takes_letters: fn(reply: &str) -> bool,
+    /// and which blanks.
+    pub(super) takes_blanks: fn(reply: &str) -> bool,
     /// Whether an address with row 0 is a cell: the one with index -1, as Python counts.
     pub(super) row_0_is_the_last: bool,
     /// "Spaces": an address is a line.
@@ -292,6 +296,8 @@ impl Default for GekitaiRules {
             first: Side::X,
             next: Side::opponent,
             address,
+            takes_letters: |_| true,
+            takes_blanks: |_| true,
             row_0_is_the_last: false,
             reads: Reads::Line,
             taken_cells: TakenCells::Refused,
@@ -395,16 +401,16 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.forbidden = |(row, column), size| row + 1 == size || column + 1 == size;
     }),
     Bend::new("upper-case-only", |rules| {
-        rules.address = |reply| address(reply).filter(|_| !reply.contains(|sign: char| sign.is_lowercase()));
+        rules.takes_letters = |reply| !reply.contains(|sign: char| sign.is_lowercase());
     }),
     Bend::new("lower-case-only", |rules| {
-        rules.address = |reply| address(reply).filter(|_| !reply.contains(|sign: char| sign.is_uppercase()));
+        rules.takes_letters = |reply| !reply.contains(|sign: char| sign.is_uppercase());
     }),
     Bend::new("blanks-refused", |rules| {
-        rules.address = |reply| address(reply).filter(|_| !reply.contains(char::is_whitespace));
+        rules.takes_blanks = |reply| !reply.contains(char::is_whitespace);
     }),
     Bend::new("blanks-within-refused", |rules| {
-        rules.address = |reply| address(reply).filter(|_| !reply.trim().contains(char::is_whitespace));
+        rules.takes_blanks = |reply| !reply.trim().contains(char::is_whitespace);
     }),
     Bend::new("rest-of-an-address-ignored", |rules| {
         rules.address =
