@@ -147,7 +147,7 @@ pub(crate) struct BattleRules {
     /// The same: whether that is told when the type of an army is chosen, or only when its place is.
     pub(super) tells_at_the_place: bool,
     /// "No place to recruit new armies.": when a player is told so, by bent rules.
-    pub(super) has_no_place: Option<fn(home: Position, is_taken: &dyn Fn(Position) -> bool) -> bool>,
+    pub(super) has_no_place: Option<HasNoPlace>,
     /// "Apply the cost".
     pub(super) pays: bool,
     /// "Go to step 5-c for more recruitments."
@@ -527,6 +527,9 @@ fn all_around(home: Position) -> Vec<Position> {
     let around = near.iter().flat_map(|at| neighbours(*at)).filter(|at| is_beside(*at, home));
     near.iter().copied().chain(around).collect()
 }
+
+/// Whether a player with this home base is told that there is no place, where `is_taken` tells whether a place is.
+pub(super) type HasNoPlace = fn(home: Position, is_taken: &dyn Fn(Position) -> bool) -> bool;
 
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<BattleRules>] = &[

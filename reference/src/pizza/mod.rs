@@ -192,7 +192,9 @@ fn share_ingredients(rules: &PizzaRules, pizzas: &mut [Pizza], last: &mut Vec<us
         return;
     }
     if rules.custom_list == CustomList::SharedByPresetsToo {
-        before.iter_mut().for_each(|pizza| pizza.ingredients.clone_from(&newest.ingredients));
+        for pizza in before {
+            pizza.ingredients.clone_from(&newest.ingredients);
+        }
         return;
     }
     if !is_custom(newest) {
