@@ -392,6 +392,7 @@ fn a_broken_rule_that_a_public_case_shows_is_told_to_students() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_broken_rule_that_only_hidden_cases_show_is_shown_by_a_fresh_case() {
     for disclosure in support::share(vec!["title", "cause"], 2) {
         let told = ToldOfARule::by(&["board/empty_board"], disclosure);

@@ -26,7 +26,7 @@ use planted::suite;
 const SUITES: [&str; 5] = ["bots", "gekitai", "little_battle", "pizza", "rats"];
 
 /// How many slips of each suite are in a sample.
-const SAMPLE: usize = 4;
+const SAMPLE: usize = 2;
 
 /// How many programs with several slips are marked for each suite: more where slips are chosen.
 fn rounds() -> usize {

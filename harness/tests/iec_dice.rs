@@ -98,6 +98,32 @@ fn mark_changed(file: &str, changes: &[(&str, &str)]) -> support::Marked {
     support::mark(&changed(file, changes, place.path()), "iec_dice", &[])
 }
 
+/// All dice of the computer, what they make in words that are not known, and by how much the player loses.
+#[test]
+fn the_computers_dice_may_be_listed_before_its_score_and_a_margin_is_no_score() {
+    let marked = mark_changed(
+        "faithful.c",
+        &[
+            SEED,
+            ("int computer_turn(void) {\n", "int all[6];\n\nint computer_turn(void) {\n"),
+            (
+                "total += shown + hidden;",
+                "total += shown + hidden, all[2 * i] = shown, all[2 * i + 1] = hidden;",
+            ),
+            (
+                r#"printf("\nPlayer: %d   Computer: %d\n", player, computer);"#,
+                r#"printf("The computer rolled %d and %d, %d and %d, ", all[0], all[1], all[2], all[3]);
+        printf("%d and %d which makes %d\nYou have %d\n", all[4], all[5], computer, player);"#,
+            ),
+            (
+                r#"printf("The computer wins!\n");"#,
+                r#"printf("Sorry, you lose by %d points.\n", computer - player);"#,
+            ),
+        ],
+    );
+    assert!(marked.lost().is_empty() && !marked.screen.contains("UNDECIDED"), "{}", marked.screen);
+}
+
 /// White pips are stars, and so is the right side of each die.
 #[test]
 fn a_report_says_why_dice_cannot_be_read_and_what_to_do() {

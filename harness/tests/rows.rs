@@ -204,6 +204,7 @@ fn the_order_and_the_contents_of_the_list_of_armies_belong_to_turns() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_display_that_is_wrong_in_its_own_cases_costs_its_row_and_else_the_row_of_the_case() {
     // Armies cost nothing: the asset line shows it wherever one is recruited.
     check(

@@ -428,6 +428,7 @@ fn what_goes_wrong_below_the_tests_does_not_matter_to_them() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn the_own_loader_is_told_about_and_costs_nothing() {
     let faithful = std::fs::read_to_string(submissions("little_battle").join("faithful.py")).unwrap();
     let own = |text: &str| {

@@ -19,6 +19,9 @@ const LONGEST_REPEATED: usize = 8;
 /// Fewer lines that repeat others are all shown.
 const FEWEST_REPEATED: usize = 20;
 
+/// Of what is typed again fewer times, each is shown.
+const FEWEST_COUNTED: usize = 4;
+
 /// How much of a conversation there is room for.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Room {
@@ -113,12 +116,20 @@ pub(super) fn before(said: &SaidAround, mut room: Room, look: Look) -> String {
     fields.text + &chosen.concat()
 }
 
-/// Returns the last ones of what was typed, as many as a line takes.
+/// Returns the last ones of what was typed, as many as a line takes. What is typed again and again is counted.
 fn last_typed(typed: &[&str], look: Look) -> String {
     let width = look.width.saturating_sub(INDENT + 2);
+    let counted = typed.chunk_by(|one, other| one == other).flat_map(|alike| {
+        let one = one_line(alike[0], width / 2, look);
+        if alike.len() < FEWEST_COUNTED {
+            vec![one; alike.len()]
+        } else {
+            vec![format!("{one} ({} times)", alike.len())]
+        }
+    });
     let mut shown = String::new();
-    for one in typed.iter().rev() {
-        let longer = format!("{} {shown}", one_line(one, width / 2, look));
+    for one in counted.collect::<Vec<_>>().iter().rev() {
+        let longer = format!("{one} {shown}");
         if longer.trim_end().chars().count() > width {
             return format!("… {shown}").trim_end().to_string();
         }
@@ -167,6 +178,17 @@ mod tests {
         check_earlier(3, 22, &[&["earlier   … «b2»"], &shown[..]].concat());
         let all = ["| board", "|", "| turn: «a1»", "| board", "|", "| turn: «b2»", "| board", "|"];
         check_earlier(20, 40, &[&shown[..1], &all, &shown[1..]].concat());
+    }
+
+    #[test]
+    fn what_is_typed_again_and_again_is_counted() {
+        let told = |typed: &str, width| {
+            let typed: Vec<&str> = typed.split(' ').collect();
+            last_typed(&typed, Look { width, ..Look::of_text() })
+        };
+        assert_eq!(told("«2» «y» «y» «y» «n»", 60), "«2» «y» «y» «y» «n»");
+        assert_eq!(told("«2» «y» «y» «y» «y» «n»", 60), "«2» «y» (4 times) «n»");
+        assert_eq!(told("«2» «y» «y» «y» «y» «n»", 28), "… «n»");
     }
 
     #[test]
