@@ -31,6 +31,17 @@ fn the_suites_are_listed_for_people_and_for_programs() {
 }
 
 #[test]
+fn the_readme_counts_the_cases_of_each_suite() {
+    let readme = std::fs::read_to_string(support::root().join("README.md")).expect("it is there");
+    let listed: Value = serde_json::from_str(&said(&["suites", "--json"], &support::root())).expect("JSON");
+    for suite in listed.as_array().expect("a list") {
+        let begins = format!("| `{}` |", suite["name"].as_str().expect("a name"));
+        let row = readme.lines().find(|line| line.starts_with(&begins)).expect("a row of its table");
+        assert_eq!(row.split(" | ").nth(2), Some(suite["cases"].to_string().as_str()), "{row}");
+    }
+}
+
+#[test]
 fn of_cases_students_are_told_the_public_ones_only() {
     let all: Value =
         serde_json::from_str(&said(&["cases", "gekitai", "--json", "--audience", "staff"], &support::root()))
