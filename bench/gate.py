@@ -14,8 +14,8 @@ CPU = 6.0
 # Fifteen, where the kernel tells of waits; more where it must be asked now and then.
 CALLS = 25
 FAILING = 32
-# The executable's own pages are 13 of them; what each case adds is bound for itself.
-PASSING = 20
+# The executable's own pages are 13 of them as it is shipped, 16 as `.ci/run` builds it; what each case adds is bound for itself.
+PASSING = 23
 
 # A program, where it may have the namespaces of the one before it; elsewhere a shim, too, for each.
 PROCESSES, PROCESSES_BEFORE_6_13 = 1.5, 2.5
