@@ -7,7 +7,7 @@ mod support;
 use std::path::Path;
 
 use serde_json::Value;
-use support::flawed::{Flawed, Known, programs, tests};
+use support::flawed::{Flawed, Known, program, programs, tests};
 use support::{harness, root};
 
 const WIDTHS: [&str; 3] = ["50", "80", "120"];
@@ -51,7 +51,7 @@ fn each_of_twelve_programs_of_all_games_and_languages_is_tested() {
 }
 
 fn is_told_its_mistakes_and_no_others(name: &str) {
-    let flawed = &programs().into_iter().find(|flawed| flawed.name == name).expect("it is in the list");
+    let flawed = &program(name);
     let folder = tempfile::tempdir().expect("a folder");
     flawed.plant(folder.path());
     let results = flawed.mark(folder.path(), "student");

@@ -10,8 +10,7 @@ use support::{harness, root};
 #[test]
 fn each_mistake_is_shown_by_its_number() {
     let folder = tempfile::tempdir().expect("a folder");
-    let programs = support::flawed::programs();
-    let flawed = programs.iter().find(|flawed| flawed.name == "pizza_python_five").expect("it is there");
+    let flawed = support::flawed::program("pizza_python_five");
     flawed.plant(folder.path());
     flawed.mark(folder.path(), "student");
     let mut command = harness();

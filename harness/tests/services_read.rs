@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde_json::Value;
-use support::flawed::{Flawed, programs};
+use support::flawed::program;
 use support::{harness, root};
 
 /// The forms in JSON: their names, their files, and their schemas.
@@ -39,8 +39,7 @@ fn write_forms(folder: &Path, target: &str, suite: &str, more: &[&str]) {
 /// Plants the faults of a program, marks it for an audience, and writes all forms.
 fn forms_of(name: &str, audience: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
-    let all = programs();
-    let flawed: &Flawed = all.iter().find(|flawed| flawed.name == name).expect("it is there");
+    let flawed = program(name);
     flawed.plant(folder.path());
     write_forms(folder.path(), &flawed.target, &flawed.suite, &["--audience", audience]);
     folder

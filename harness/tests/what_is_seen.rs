@@ -203,10 +203,8 @@ fn a_harness_among_the_systems_programs_is_neither_seen_nor_run() {
          {bin}/$what --version >/dev/null </dev/null\n\
          test $? -lt 126 && echo contained && exit\ndone\n"
     );
-    for tier in ["T1", "T2", "T3"] {
-        assert_ne!(installed(&tried, tier), "passed", "one of the three is read or run in {tier}");
-    }
     for tier in WITHOUT_FILES {
+        assert_ne!(installed(&tried, tier), "passed", "one of the three is read or run in {tier}");
         let lists = format!("#!/bin/sh\ncat {bin}/cases/hostile/all/case_0.yaml && echo contained\n");
         assert_ne!(installed(&lists, tier), "passed", "cases are read in {tier}");
         let other = format!("#!/bin/sh\ntest \"$(cat {bin}/more)\" = more && echo contained\n");

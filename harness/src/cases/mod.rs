@@ -312,6 +312,16 @@ pub struct ExpectedError {
     pub message: Option<String>,
 }
 
+/// As a program tells it that ends with it.
+impl std::fmt::Display for ExpectedError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.message {
+            Some(message) => write!(f, "{}: {message}", self.kind),
+            None => f.write_str(&self.kind),
+        }
+    }
+}
+
 /// Who may see a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -28,11 +28,13 @@ pub fn compare_failure(
     let difference = |cause, part, fault| {
         Difference::new(cause, Part::new(part), Detail::Error(fault)).at(recording.turns().len(), 1)
     };
-    let missing = |fault| difference(Cause::MissingOutput, "error", fault).lines(Some(written(first)), None);
-    if let Some(line) = printed_instead(accepted, recording) {
-        return Some(missing(ErrorFault::NotRaised).lines(Some(written(first)), Some(line)));
-    }
+    let told_instead =
+        |fault, line| difference(Cause::MissingOutput, "error", fault).lines(Some(first.to_string()), line);
+    let missing = |fault| told_instead(fault, None);
     let Some(line) = last else {
+        if let Some(line) = printed_instead(accepted, recording) {
+            return Some(told_instead(ErrorFault::NotRaised, Some(line)));
+        }
         let has_ended = recording.exit().is_some();
         return Some(missing(if has_ended { ErrorFault::EndedWithout } else { ErrorFault::GoesOnWithout }));
     };
@@ -49,19 +51,16 @@ pub fn compare_failure(
     }
     let nearest = accepted.iter().find(|error| kind(&line) == error.kind).unwrap_or(first);
     let (cause, part, fault) = explain(nearest, &line);
-    let lines = (Some(written(nearest)), Some(line.into_owned()));
+    let lines = (Some(nearest.to_string()), Some(line.into_owned()));
     Some(difference(cause, part, fault).lines(lines.0, lines.1).on(Track::Version))
 }
 
-/// Returns the line of the output that tells an accepted error, or its message, where standard error does not end with any.
+/// Returns the line of the output that tells an accepted error, or its message.
 fn printed_instead(accepted: &[ExpectedError], recording: &Recording) -> Option<String> {
     let is_told = |line: &str| {
         let is = |error: &ExpectedError| error.message.as_deref() == Some(line) || matches(error, line);
         accepted.iter().filter(|error| error.message.is_some()).any(is)
     };
-    if !recording.error_output().is_empty() {
-        return None;
-    }
     let turns = recording.turns();
     let output: Vec<Cow<'_, str>> = turns.iter().map(|turn| turn.text()).collect();
     output.concat().lines().map(str::trim).find(|line| is_told(line)).map(str::to_string)
@@ -127,13 +126,6 @@ fn kind(line: &str) -> &str {
 /// Returns the message of an exception as the last line of standard error has it.
 pub(super) fn message_of(line: &str) -> &str {
     line.split_once(':').map_or("", |(_, message)| message.trim_start())
-}
-
-fn written(error: &ExpectedError) -> String {
-    match &error.message {
-        Some(message) => format!("{}: {message}", error.kind),
-        None => error.kind.clone(),
-    }
 }
 
 #[cfg(test)]

@@ -109,12 +109,11 @@ impl Vocabulary {
                     page.lines.last().filter(|_| turn.typed.is_some()).map(|placed| placed.line.form),
                 );
             }
-            for (kind, message) in
-                case.errors.iter().filter_map(|error| Some((&error.kind, error.message.as_deref()?)))
-            {
+            for error in &case.errors {
+                let Some(message) = &error.message else { continue };
                 let tolerances = lexicon.tolerances(&case.tolerate);
                 vocabulary.add(index, &lexicon.line(message, tolerances), ERROR);
-                vocabulary.errors.insert(lexicon.line(&format!("{kind}: {message}"), tolerances).form);
+                vocabulary.errors.insert(lexicon.line(&error.to_string(), tolerances).form);
             }
         }
         vocabulary.part_of_names = part_of_names(transcripts, lexicon);

@@ -128,7 +128,7 @@ fn last_typed(typed: &[&str], look: Look) -> String {
         }
     });
     let mut shown = String::new();
-    for one in counted.collect::<Vec<_>>().iter().rev() {
+    for one in counted.rev() {
         let longer = format!("{one} {shown}");
         if longer.trim_end().chars().count() > width {
             return format!("… {shown}").trim_end().to_string();

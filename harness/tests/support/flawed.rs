@@ -91,6 +91,11 @@ pub(crate) fn programs() -> Vec<Flawed> {
     serde_saphyr::from_str(&text).expect("the list is well formed")
 }
 
+/// Returns the flawed program of this name.
+pub(crate) fn program(name: &str) -> Flawed {
+    programs().into_iter().find(|flawed| flawed.name == name).expect("it is in the list")
+}
+
 /// Returns the folder of the tests.
 pub(crate) fn tests() -> PathBuf {
     root().join("harness/tests")

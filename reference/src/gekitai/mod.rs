@@ -289,19 +289,11 @@ impl Board {
         let toward = |direction: &(i8, i8)| (self.rules.pushes_toward)(*direction);
         let directions = self.rules.directions.into_iter().filter(toward);
         let pushed: Vec<_> = directions.filter(|direction| self.is_pushed(mover, cell, *direction)).collect();
-        let mut count = 0;
-        let mut moved_down = Vec::new();
+        let mut done = Vec::new();
         for direction in pushed {
-            if count == self.rules.most_pushed {
-                break;
+            if !(self.rules.leaves_alone)(&done, direction) {
+                done.push((direction, self.push(mover, cell, direction, self.cells.len())?));
             }
-            let of_this_row = moved_down.iter().filter(|down| **down == direction.0).count();
-            if of_this_row == self.rules.most_of_a_row {
-                continue;
-            }
-            let has_moved = self.push(mover, cell, direction, self.cells.len())?;
-            moved_down.extend(has_moved.then_some(direction.0));
-            count += usize::from(has_moved || self.rules.counts_those_that_stay);
         }
         Ok(())
     }

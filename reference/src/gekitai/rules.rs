@@ -53,11 +53,8 @@ pub(crate) struct GekitaiRules {
     /// Those of them in which pieces are pushed.
     pub(super) pushes_toward: fn(direction: (i8, i8)) -> bool,
     /// "All the three pieces … adjacent to B2 will be pushed away".
-    pub(super) most_pushed: usize,
-    /// The same: how many of those above the placed piece move, of those beside it, and of those below it.
-    pub(super) most_of_a_row: usize,
-    /// Whether pieces that cannot move are among so many.
-    pub(super) counts_those_that_stay: bool,
+    /// By bent rules one in the `next` direction is left alone after those that are `done`, each with whether it has moved.
+    pub(super) leaves_alone: fn(done: &[(Direction, bool)], next: Direction) -> bool,
     /// "A piece pushes all adjacent pieces outwards one space": what is where they were.
     pub(super) leaves: Leaves,
     /// "If there is not an open space on the opposite side of the pushed piece, it does not push".
@@ -234,6 +231,14 @@ pub(super) enum OffBoard {
     FailsBehindTheLastRowAndColumn,
 }
 
+/// A step down and right.
+pub(super) type Direction = (i8, i8);
+
+/// Returns whether one of the pushed pieces has moved.
+fn one_has_moved(done: &[(Direction, bool)], _next: Direction) -> bool {
+    done.iter().any(|(_, moved)| *moved)
+}
+
 /// Returns whether a row or a column is the last one of the board, or the one behind it.
 fn is_last(at: usize, size: usize) -> bool {
     at + 1 == size || at == size
@@ -309,9 +314,7 @@ impl Default for GekitaiRules {
             pushes: |_, _| true,
             directions: DIRECTIONS,
             pushes_toward: |_| true,
-            most_pushed: 8,
-            most_of_a_row: 3,
-            counts_those_that_stay: true,
+            leaves_alone: |_, _| false,
             leaves: Leaves::EmptyCell,
             behind: Behind::Stays,
             pushed_pieces_slide: false,
@@ -485,17 +488,17 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("no-pushes-on-the-left", |rules| rules.pushes_toward = |(_, right)| right != -1),
     Bend::new("no-pushes-on-the-right", |rules| rules.pushes_toward = |(_, right)| right != 1),
     Bend::new("only-one-of-a-row-moves", |rules| {
-        rules.most_of_a_row = 1;
+        rules.leaves_alone = |done, next| done.iter().any(|(other, moved)| *moved && other.0 == next.0);
         rules.directions.sort_unstable();
     }),
-    Bend::new("only-one-pushed", |rules| rules.most_pushed = 1),
+    Bend::new("only-one-pushed", |rules| rules.leaves_alone = |done, _| !done.is_empty()),
     Bend::new("only-one-pushed-row-by-row", |rules| {
-        rules.most_pushed = 1;
+        rules.leaves_alone = |done, _| !done.is_empty();
         rules.directions.sort_unstable();
     }),
-    Bend::new("only-one-moves", |rules| (rules.most_pushed, rules.counts_those_that_stay) = (1, false)),
+    Bend::new("only-one-moves", |rules| rules.leaves_alone = one_has_moved),
     Bend::new("only-one-moves-row-by-row", |rules| {
-        (rules.most_pushed, rules.counts_those_that_stay) = (1, false);
+        rules.leaves_alone = one_has_moved;
         rules.directions.sort_unstable();
     }),
     Bend::new("first-row-and-column-count-as-off", |rules| {

@@ -191,13 +191,9 @@ fn share_ingredients(rules: &PizzaRules, pizzas: &mut [Pizza], last: &mut Vec<us
         newest.ingredients.splice(0..0, earlier.iter().copied());
         return;
     }
-    if rules.custom_list == CustomList::SharedByPresetsToo {
-        for pizza in before {
-            pizza.ingredients.clone_from(&newest.ingredients);
-        }
-        return;
-    }
-    if !is_custom(newest) {
+    let has_the_list =
+        |pizza: &Pizza| rules.custom_list == CustomList::SharedByPresetsToo || is_custom(pizza);
+    if !has_the_list(newest) {
         return;
     }
     if rules.custom_list == CustomList::SharedArray {
@@ -212,18 +208,17 @@ fn share_ingredients(rules: &PizzaRules, pizzas: &mut [Pizza], last: &mut Vec<us
         CustomList::OwnForEachPizza
         | CustomList::AddedToByEachPizza
         | CustomList::AddedToPizzaBefore
-        | CustomList::SharedByPresetsToo
         | CustomList::SharedArray => (false, false),
         CustomList::AddedTo | CustomList::AddedToOverAllOrders => (true, false),
-        CustomList::SharedByAllPizzas => (false, true),
+        CustomList::SharedByAllPizzas | CustomList::SharedByPresetsToo => (false, true),
         CustomList::OneThatIsAddedTo | CustomList::OneOfAllOrdersThatIsAddedTo => (true, true),
     };
     if is_added_to {
         newest.ingredients.splice(0..0, last.iter().copied());
     }
     if is_shared {
-        let custom = before.iter_mut().filter(|pizza| is_custom(pizza));
-        custom.for_each(|pizza| pizza.ingredients.clone_from(&newest.ingredients));
+        let shared = before.iter_mut().filter(|pizza| has_the_list(pizza));
+        shared.for_each(|pizza| pizza.ingredients.clone_from(&newest.ingredients));
     }
     last.clone_from(&newest.ingredients);
 }

@@ -445,9 +445,15 @@ fn gives_up(
     carried: &mut Carried,
     console: &mut dyn Console,
 ) -> Play<bool> {
-    let is_content = rules.asks == Asks::HumansUpTo20 && carried.turn > 20;
-    if rules.asks == Asks::Nobody || is_content || player.is_computer && rules.asks != Asks::EveryPlayer {
-        return Ok((rules.hal_counts)(player.total, carried.turn) > rules.hal_is_content_above);
+    let is_content = (rules.hal_counts)(player.total, carried.turn) > rules.hal_is_content_above;
+    let is_asked = match rules.asks {
+        Asks::Nobody => false,
+        Asks::EveryPlayer => true,
+        Asks::HumansUpTo20 if is_content => false,
+        _ => !player.is_computer,
+    };
+    if !is_asked {
+        return Ok(is_content);
     }
     Ok((rules.means_yes)(&ask_to_give_up(rules, carried, console)?))
 }

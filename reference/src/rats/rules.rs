@@ -229,7 +229,7 @@ pub(super) enum Asks {
     /// All throw on like the computer.
     Nobody,
     HumansWhoHaveWon,
-    /// Whoever has more than 20 points in a turn is not, and has ended it.
+    /// Whoever has as many points in a turn as make the computer content is not, and has ended it.
     HumansUpTo20,
     HumansBeforeTheFirstThrow,
 }
@@ -328,6 +328,11 @@ fn plays_again(reply: &str) -> bool {
     ["y", "yes"].iter().any(|yes| reply.eq_ignore_ascii_case(yes))
 }
 
+/// Returns what a turn had before its last throw; with Boxcars, what it has.
+fn before_the_throw(turn: i64, dice: [u8; 2]) -> i64 {
+    if dice == [6, 6] { turn } else { turn - points(dice) }
+}
+
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("any-number-of-players", |rules| rules.taken_as = |number| Some(number.max(1))),
@@ -415,9 +420,8 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
         rules.shown_turn = |_, dice| points(dice);
     }),
     Bend::new("turn-shown-before-the-throw-is-added", |rules| {
-        rules.shown_turn = |turn, dice| if dice == [6, 6] { turn } else { turn - points(dice) };
-        rules.announced_total =
-            |total, turn, dice| total + if dice == [6, 6] { turn } else { turn - points(dice) };
+        rules.shown_turn = before_the_throw;
+        rules.announced_total = |total, turn, dice| total + before_the_throw(turn, dice);
     }),
     Bend::new("total-of-earlier-turns-shown", |rules| rules.announced_total = |total, _, _| total),
     Bend::new("total-of-earlier-turns-shown-but-for-boxcars", |rules| {
