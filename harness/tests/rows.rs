@@ -429,6 +429,16 @@ fn a_line_that_tells_its_author_what_goes_on_is_one_slip_whatever_its_values() {
 }
 
 #[test]
+fn a_line_break_that_stays_in_names_is_one_slip_wherever_they_are_printed() {
+    let name = "(i) + \": \"), true, 0});";
+    let kept = "(i) + \": \") + \"\\n\", true, 0});";
+    let marked = marked_of("rats", "one_file.cpp", &[(name, kept)]);
+    // An eighth of the twenty marks of the first row that is concerned.
+    assert_eq!(marked.lost(), BTreeMap::from([("throws".to_string(), 2.5)]), "{}", marked.screen);
+    assert_eq!(marked.mistakes().len(), 1, "{}", marked.screen);
+}
+
+#[test]
 fn a_list_of_choices_that_is_never_printed_loses_its_row() {
     let list =
         "            print(', '.join(f'{i}: {Pizza.ingredients[i]}' for i in range(first, first + 5)))";

@@ -13,6 +13,8 @@ pub(crate) enum Reads {
     Sign,
     /// What was left of the last line, be it only its end; a line if nothing was.
     RestOfLine,
+    /// The very next sign, be it the end of the line; what comes after it is left.
+    AnySign,
 }
 
 /// What was typed and not read yet.
@@ -34,6 +36,20 @@ impl Unread {
                 Ok(left)
             }
             (Reads::Line | Reads::RestOfLine, _) => console.ask(question),
+            (Reads::AnySign, left) => {
+                let line = match left {
+                    Some(left) => {
+                        console.say(question.prompt)?;
+                        left
+                    }
+                    None => console.ask(question)?,
+                };
+                let mut signs = line.chars();
+                let sign = signs.next().map(String::from);
+                // Behind the last sign of a line its end is left.
+                self.0 = sign.as_ref().map(|_| signs.as_str().to_string());
+                Ok(sign.unwrap_or_default())
+            }
             (Reads::Word | Reads::Sign, left) => {
                 let mut line = match left.filter(|left| !left.trim().is_empty()) {
                     Some(left) => {
@@ -65,9 +81,13 @@ mod tests {
     use crate::{Script, Setup, Typed, game};
 
     fn played(name: &str, bend: &str, typed: &[&str]) -> String {
+        played_with(name, bend, &Setup::new(&[], &[]), (typed, &[]))
+    }
+
+    fn played_with(name: &str, bend: &str, setup: &Setup, (typed, faces): (&[&str], &[u8])) -> String {
         let game = game(name).and_then(|game| game.bent(bend)).expect("a bend of the game");
         let replies = typed.iter().map(|line| Typed::Line((*line).to_string())).collect();
-        replay(&game, &Setup::new(&[], &[]), &Script { replies, faces: Vec::new() }).to_string()
+        replay(&game, setup, &Script { replies, faces: faces.to_vec() }).to_string()
     }
 
     /// What a Java program says that reads the flavor by `nextInt`, the ids by `nextLine`, and whether to go on by `next`.
@@ -97,5 +117,22 @@ mod tests {
         let said = played("gekitai", "addresses-end-at-blanks", &["", " A 1 ", "B2"]);
         let refused = "Player X's turn: <<>>\n<< A 1 >>\nInvalid move!\nPlayer X's turn: Invalid move!\nPlayer X's turn: <<B2>>\n";
         assert!(said.contains(refused), "{said}");
+    }
+    /// What a C program says that reads names by `fgets`, and answers by `scanf("%c")`.
+    #[test]
+    fn the_end_of_a_line_answers_the_next_question() {
+        let typed = ["2", "Dave", "Jane", "no", "y"];
+        let faces = [6, 5, 2, 1, 1, 2, 1, 3, 1, 4, 1, 5, 2, 3];
+        let said =
+            played_with("rats", "answers-are-single-signs", &Setup::new(&["1"], &[]), (&typed, &faces));
+        let unasked = |throw: &str| format!("Give up the dice? \nDave rolls {throw}\n");
+        let first = "Dave rolls 1-2\tturn 3 total 3\nGive up the dice? <<no>>\n\n";
+        let of_the_o = unasked("1-4\tturn 12 total 12");
+        let of_the_end = unasked("1-5\tturn 18 total 18");
+        let second = "Dave rolls 1-3\tturn 7 total 7\n";
+        assert!(
+            said.contains(&[first, second, &of_the_o, &of_the_end, "Give up the dice? <<y>>\n"].concat()),
+            "{said}"
+        );
     }
 }

@@ -175,16 +175,22 @@ fn retypings(typed: &[Typed], more: &[String]) -> Vec<Retyping> {
     letters.chain([Retyping::AsPrinted]).chain(after).collect()
 }
 
-/// Returns the lines of one word that most cases type, those first that more do.
+/// Returns the lines of one word that most cases type, those first that more do. What only cases of one row type is about that row: elsewhere the
+/// text may leave open what it means.
 fn short_lines(suite: &Suite) -> Vec<String> {
-    let mut cases: BTreeMap<String, usize> = BTreeMap::new();
+    let mut typed_in: BTreeMap<String, (usize, BTreeSet<&str>)> = BTreeMap::new();
     for case in &suite.cases {
         let typed: BTreeSet<String> =
             case.typed().iter().filter_map(Typed::line).map(str::to_string).collect();
-        let lines = typed.into_iter().filter(|line| line.split_whitespace().count() == 1);
-        lines.for_each(|line| *cases.entry(line).or_default() += 1);
+        for line in typed.into_iter().filter(|line| line.split_whitespace().count() == 1) {
+            let (cases, rows) = typed_in.entry(line).or_default();
+            *cases += 1;
+            rows.insert(&case.row);
+        }
     }
-    let mut lines: Vec<(String, usize)> = cases.into_iter().collect();
+    typed_in.retain(|_, (_, rows)| rows.len() > 1);
+    let mut lines: Vec<(String, usize)> =
+        typed_in.into_iter().map(|(line, (cases, _))| (line, cases)).collect();
     lines.sort_by_key(|(_, cases)| std::cmp::Reverse(*cases));
     lines.into_iter().map(|(line, _)| line).take(SHORT_LINES).collect()
 }

@@ -6,7 +6,7 @@ use super::additions::Addition;
 use super::edit::Replacement;
 use super::key::Key;
 use super::lexicon::Lexicon;
-use super::line::{Line, LineShape, Symbol, is_value};
+use super::line::{Line, LineShape, NAME, Symbol, is_value};
 use super::repair::Note;
 use super::templates::ANY;
 use super::vocabulary::Vocabulary;
@@ -73,8 +73,8 @@ pub(super) fn same_places(notes: &[Vec<Note>], vocabulary: &Vocabulary) -> BTree
 
 /// Returns for keys of a word that the game never says, in place of the same word in several parts, the first of these keys:
 /// it is one word in the program, too, or one that its author does not know. So is a name that is lost in several parts, a word that is
-/// lost after the same one, a word that is written in other letters everywhere, blank lines before the same line, and added lines that one
-/// statement prints.
+/// lost after the same one, a word that is written in other letters everywhere, blank lines before the same line, line breaks after names, and
+/// added lines that one statement prints.
 pub(super) fn same_words(
     notes: &[Vec<Note>],
     groups: &BTreeMap<Key, Key>,
@@ -101,7 +101,19 @@ pub(super) fn same_words(
     same.extend(same_spelling(notes));
     same.extend(same_phrase(notes));
     same.extend(same_blanks(notes));
+    same.extend(broken_after_names(notes));
     same
+}
+
+/// Returns for keys of lines that are always broken after a name the first of these keys: the end of the typed line stays in the name.
+fn broken_after_names(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
+    let mut are_after_names: BTreeMap<&Key, bool> = BTreeMap::new();
+    for note in notes.iter().flatten().filter(|note| matches!(*note.key, Key::Broken(_))) {
+        let is_name =
+            note.actual.as_ref().is_some_and(|line| line.symbols().iter().all(|word| *word == NAME));
+        *are_after_names.entry(&note.key).or_insert(true) &= is_name;
+    }
+    first_about(are_after_names.into_iter().filter(|(_, is_after_name)| *is_after_name))
 }
 
 /// Returns for keys of blank lines before one and the same line, which stands in several parts, the first of these keys.

@@ -14,7 +14,7 @@ use crate::comparison::{
     should_say,
 };
 use crate::text::alignment::same_ends;
-use crate::text::tokens::{Token, TokenKind, tokens};
+use crate::text::tokens::{Token, TokenKind, tokens, words};
 
 /// The identity of a slip in what a program prints. Parts are named by their family.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -189,7 +189,7 @@ impl Key {
             Self::Missing(..) => format!("the line {} is never printed", quoted(expected)),
             Self::Extra(_) => of_extra_line(Some(actual)),
             Self::Twice(_) => "this line should come only once, not twice".to_string(),
-            Self::Broken(_) => of_line_breaks(expected, actual).to_string(),
+            Self::Broken(_) => of_line_breaks(expected, actual, lexicon).to_string(),
             Self::Swapped(_) => of_order(expected, actual),
             Self::Late(_) => {
                 let (late, question) = (quoted(expected.trim()), quoted(actual.trim()));
@@ -284,11 +284,15 @@ fn lacks_the_last_blank(expected: &str, actual: &str) -> bool {
 }
 
 /// Returns what is wrong where lines are broken or joined.
-fn of_line_breaks(expected: &str, actual: &str) -> &'static str {
+fn of_line_breaks(expected: &str, actual: &str, lexicon: &Lexicon) -> &'static str {
+    let is_name =
+        !actual.trim().is_empty() && words(actual).all(|word| lexicon.names().contains(&word.to_lowercase()));
     let letters = |line: &str| line.chars().filter(|it| it.is_alphanumeric()).collect::<String>();
     let (expected, actual) = (letters(expected), letters(actual));
     if actual.len() > expected.len() && actual.starts_with(&expected) {
         "this should be a line of its own: what follows it belongs on the next line"
+    } else if expected.len() > actual.len() && expected.starts_with(&actual) && is_name {
+        "this should be one line: the line break that was typed after a name is printed with the name"
     } else if expected.len() > actual.len() && expected.starts_with(&actual) {
         "this should be one line: it is broken into several"
     } else {
@@ -341,10 +345,11 @@ mod tests {
 
     #[test]
     fn lines_that_are_joined_or_broken_are_told_apart() {
-        assert!(of_line_breaks("1: Ham", "1: Ham, 2: Egg").starts_with("this should be a line of its own"));
-        assert!(of_line_breaks("1: Ham", "1) Ham 2) Egg").starts_with("this should be a line of its own"));
-        assert!(of_line_breaks("1: Ham, 2: Egg", "1: Ham,").starts_with("this should be one line"));
-        assert!(of_line_breaks("1: Ham", "2: Egg").starts_with("the words are right"));
+        let says = |expected, actual| of_line_breaks(expected, actual, &Lexicon::default());
+        assert!(says("1: Ham", "1: Ham, 2: Egg").starts_with("this should be a line of its own"));
+        assert!(says("1: Ham", "1) Ham 2) Egg").starts_with("this should be a line of its own"));
+        assert!(says("1: Ham, 2: Egg", "1: Ham,").starts_with("this should be one line"));
+        assert!(says("1: Ham", "2: Egg").starts_with("the words are right"));
     }
 
     #[test]

@@ -21,7 +21,7 @@ const APART: f64 = 1.2;
 const MOST_PAIRS: usize = 40_000;
 
 /// The most lines that are one line broken, or that are joined to one.
-const MOST_BROKEN: usize = 5;
+const MOST_BROKEN: usize = 8;
 
 /// The most letters by which a word in broken lines is misspelt.
 const MOST_MISSPELT: usize = 3;
@@ -367,10 +367,15 @@ fn same_words(run: &[Step], left: &[Placed], right: &[Placed]) -> Option<Step> {
     };
     let (first, last) = (*rows.first()?, *columns.first()?);
     let words = text(left, &rows);
-    let is_same = columns.iter().all(|at| is_text(&right[*at]))
-        && rows.len() != columns.len()
-        && !words.is_empty()
-        && are_nearly(&words, &text(right, &columns));
+    let printed = text(right, &columns);
+    let may_be_broken = if rows.len() == columns.len() {
+        // What is printed line by line with other signs is no line that is broken.
+        let is_moved = |(row, column)| letters(&left[row..=row]) != letters(&right[column..=column]);
+        words == printed && rows.iter().copied().zip(columns.iter().copied()).any(is_moved)
+    } else {
+        are_nearly(&words, &printed)
+    };
+    let is_same = may_be_broken && !words.is_empty() && columns.iter().all(|at| is_text(&right[*at]));
     is_same.then(|| Step::Broken(first..first + rows.len(), last..last + columns.len()))
 }
 

@@ -357,6 +357,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("names-are-words-answers-lines", |rules| {
         (rules.names, rules.answers) = (Names::Words, Reads::RestOfLine);
     }),
+    Bend::new("answers-are-single-signs", |rules| rules.answers = Reads::AnySign),
     Bend::new("first-name-not-read", |rules| rules.names = Names::FirstIsNotRead),
     Bend::new("hal-plays-with-two", |rules| rules.with_computer = |players| players <= 2),
     Bend::new("hal-plays-with-exactly-two", |rules| rules.with_computer = |players| players == 2),
