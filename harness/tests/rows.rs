@@ -446,6 +446,14 @@ fn a_list_of_choices_that_is_never_printed_loses_its_row() {
 }
 
 #[test]
+fn a_game_that_a_module_starts_by_itself_is_not_played_before_the_one_that_counts() {
+    let end = "        print(f'Player {winner} wins!')\n";
+    let starts =
+        "        print(f'Player {winner} wins!')\n\n\nGekitai().start()\ngame = Gekitai()\ngame.start()\n";
+    check("gekitai", &[(end, starts)], &[]);
+}
+
+#[test]
 fn a_total_with_a_wrong_sign_is_one_mistake_of_one_row() {
     let sum = "int total = player.points + turn;";
     let kept = "            player.points = total;\n";

@@ -37,7 +37,8 @@ impl Stop {
     pub fn or(self, other: Self) -> Self {
         match (self, other) {
             (Self::Raised(first), Self::Raised(second)) => {
-                Self::Raised(first.into_iter().chain(second).collect())
+                let others: Vec<Raised> = second.into_iter().filter(|other| !first.contains(other)).collect();
+                Self::Raised([first, others].concat())
             }
             (stop, _) => stop,
         }

@@ -422,6 +422,30 @@ fn a_total_that_is_not_reset_is_seen_without_a_word_for_the_total() {
 }
 
 #[test]
+fn a_score_and_a_total_behind_each_others_words_cost_the_total_only() {
+    let game = |roll: &str, total: &str| {
+        format!(
+            "o3 *4 *2
+        {roll}: 6   {total}: 6
+        Do you want to roll again? (y/n): <<y>>
+        o3 *4 *5
+        {roll}: 15   {total}: 9
+        Do you want to roll again? (y/n): <<y>>
+        o6 *2 *1
+        {roll}: 18   {total}: 3
+        Do you want to roll again? (y/n): <<n>>
+        Player: 18   Computer: 19
+        The computer wins!
+        Do you want to play again? (y/n): <<n>>
+        "
+        )
+    };
+    check(&played(&[&game("Score of this roll", "Total score")]), &["total/added"]);
+    // The total of a roll is its score.
+    check(&played(&[&game("Points after this roll", "Total of this roll")]), &[]);
+}
+
+#[test]
 fn a_question_after_a_red_one_costs_nothing_else() {
     let resets = "o3 *4 *2
         Current score: 6   Total score: 6

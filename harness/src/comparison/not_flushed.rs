@@ -8,10 +8,11 @@ use std::borrow::Cow;
 use super::conversation::{ComparedConversation, Findings, Printed};
 use super::detail::Detail;
 use super::difference::{Difference, Part};
-use crate::cases::Cause;
-use crate::expected::ExpectedTurn;
-use crate::recording::{Recording, is_withheld};
+use crate::cases::{Case, Cause, Tolerance};
+use crate::expected::{End, Expected, ExpectedTurn};
+use crate::recording::{Reason, Recording, is_withheld};
 use crate::text::hunks::{Hunk, hunks};
+use crate::text::tokens::words;
 
 /// Beyond this many lines the output is left as it came.
 const MOST_LINES: usize = 5000;
@@ -41,18 +42,37 @@ pub(super) fn cut(expected: &[impl AsRef<str>], printed: &[&str]) -> Option<Vec<
 }
 
 /// Returns the recording with what the program had kept back when it was stopped, up to where the case ends: what it prints
-/// when its input is over is not judged.
-pub fn up_to_the_end<'a>(turns: &[ExpectedTurn], recording: &'a Recording) -> Cow<'a, Recording> {
+/// when its input is over is not judged. Neither is the line by which a program asks for one more Enter at its end, where that is tolerated.
+pub fn up_to_the_end<'a>(case: &Case, expected: &Expected, recording: &'a Recording) -> Cow<'a, Recording> {
+    if let Some(cut) = without_last_wish(case, expected, recording) {
+        return Cow::Owned(cut);
+    }
     let late = String::from_utf8_lossy(recording.withheld());
     if late.is_empty() {
         return Cow::Borrowed(recording);
     }
     let printed: String = recording.turns().iter().map(|turn| turn.text().into_owned()).collect();
-    let mut expected: Vec<Cow<'_, str>> = turns.iter().map(ExpectedTurn::output).collect();
+    let mut expected: Vec<Cow<'_, str>> = expected.turns.iter().map(ExpectedTurn::output).collect();
     // The place behind the last turn is the beginning of one more.
     expected.push(Cow::default());
     let end = places(&expected, &(printed.clone() + &late)).pop().unwrap_or_default();
     recording.with_withheld(end.saturating_sub(printed.len()))
+}
+
+/// Returns the recording without its last line if the program asks there for one more Enter, or key, where it should have ended.
+fn without_last_wish(case: &Case, expected: &Expected, recording: &Recording) -> Option<Recording> {
+    let may_wait = case.tolerate.contains(&Tolerance::ExtraEnterAtEnd) && expected.end == End::Finishes;
+    if !may_wait || recording.stopped() != Some(Reason::NothingToType) {
+        return None;
+    }
+    let mut outputs: Vec<String> = recording.turns().iter().map(|turn| turn.text().into_owned()).collect();
+    let last = outputs.last_mut().filter(|_| recording.turns().len() == expected.turns.len())?;
+    let start = last.trim_end().rfind('\n')? + 1;
+    let is_wish = |word: &str| ["enter", "return", "key"].iter().any(|key| word.eq_ignore_ascii_case(key));
+    let is_due = expected.turns.last().is_some_and(|turn| turn.output().ends_with(&last[start..]));
+    let asks = words(&last[start..]).any(is_wish) && !is_due;
+    last.truncate(start);
+    asks.then(|| recording.with_outputs(&outputs))
 }
 
 /// Returns where, in bytes of `actual`, each expected turn but the last ends.
@@ -183,7 +203,12 @@ fn line_ends<'a>(turns: impl Iterator<Item = &'a str>) -> Vec<Vec<usize>> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::cases::select;
+    use crate::cases::source::SuiteSource;
+    use crate::recording::{Event, Exit, What};
 
     /// Turns are separated by `|`.
     #[track_caller]
@@ -272,5 +297,32 @@ mod tests {
         assert_eq!(came(&["a\n", ""], (2, 1), &["a\n", "", ""]), (3, 1), "at the end, after empty turns");
         assert_eq!(came(&["a\n", "b"], (2, 9), &["", "a\nb"]), (2, 2), "beyond the last line");
         assert_eq!(came(&["a\n"], (7, 1), &["a\n", "b"]), (2, 1), "beyond the last turn");
+    }
+    #[test]
+    fn a_line_that_asks_for_one_more_enter_at_the_end_is_left_out_where_that_is_tolerated() {
+        let said = |text: &str| What::Output(text.as_bytes().to_vec());
+        let suite = select::suite(&SuiteSource::Inside, "bots").expect("it is valid");
+        let left = |last: &str, end: What, tolerated: &[Tolerance]| {
+            let events = [said("Again? "), What::Typed("n".to_string()), said(last), end];
+            let recording = Recording { events: events.map(|what| Event { at: 0, what }).to_vec() };
+            let tolerate = Arc::new(tolerated.iter().copied().collect());
+            let case = Case { tolerate, ..suite.cases[0].clone() };
+            let due = |text: &str| ExpectedTurn { pieces: vec![("", text.to_string())], ..ExpectedTurn::default() };
+            let expected = Expected { turns: vec![due("Again? "), due("Bye\nHit a key\n")], end: End::Finishes };
+            let cut = up_to_the_end(&case, &expected, &recording).into_owned();
+            cut.turns().last().map(|turn| turn.text().into_owned()).expect("a turn")
+        };
+        let waits = || What::Stopped(Reason::NothingToType);
+        let tolerated = [Tolerance::ExtraEnterAtEnd];
+        assert_eq!(left("Bye\nPress ENTER to exit.", waits(), &tolerated), "Bye\n");
+        assert_eq!(left("Bye\nPress any key: ", waits(), &tolerated), "Bye\n");
+        for (last, end, tolerate) in [
+            ("Bye\nPress ENTER to exit.", waits(), &[][..]),
+            ("Bye\nPress ENTER to exit.", What::Exit(Exit::Status(0)), &tolerated),
+            ("Bye\nAnother game? ", waits(), &tolerated),
+            ("Bye\nHit a key\n", waits(), &tolerated),
+        ] {
+            assert_eq!(left(last, end, tolerate), last);
+        }
     }
 }

@@ -294,7 +294,7 @@ fn weigh(
     strictness: Strictness,
     foreseen: Foreseen,
 ) -> Examination {
-    let recording = &*comparison::up_to_the_end(&foreseen.expected.turns, recording);
+    let recording = &*comparison::up_to_the_end(case, &foreseen.expected, recording);
     let comparison = differences::compare_run(&foreseen, recording, case);
     let found = differences::all(&foreseen, &comparison, case, recording);
     let mut deductions = deductions::deduct(suite, case, found, strictness);

@@ -93,7 +93,7 @@ fn differing<'a>(
         return Looked::IsJudged(None);
     };
     let recording = &AtFailure::cut(at_failure, recording);
-    let whole = comparison::up_to_the_end(&foreseen.expected.turns, recording);
+    let whole = comparison::up_to_the_end(case, &foreseen.expected, recording);
     let end = foreseen.observation.as_ref().map(|observation| &observation.end);
     if matches!(end, Some(DiceEnd::Unreadable | DiceEnd::TooMuch)) {
         return Looked::IsJudged(Some(foreseen));

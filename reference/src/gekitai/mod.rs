@@ -115,6 +115,9 @@ fn get_input(
 
 /// Step 7.
 fn end(winner: Side, board: &Board, console: &mut dyn Console) -> Play {
+    if board.rules.shows_board_before_the_end {
+        board.show(&DURING_THE_GAME, console)?;
+    }
     console.about("ending/title");
     console.say("Game over:\n")?;
     let name_winner = |console: &mut dyn Console| {

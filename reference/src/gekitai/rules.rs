@@ -106,7 +106,9 @@ pub(crate) struct GekitaiRules {
     pub(super) may_win: fn(mover: Side) -> [Option<Side>; 2],
     /// "Player X wins!": who is named.
     pub(super) named: fn(winner: Side, mover: Side) -> Side,
-    /// "Game over:": whether the board and the pieces that players still hold are shown then.
+    /// "Game over:": whether the board is shown before that, as after any other move.
+    pub(super) shows_board_before_the_end: bool,
+    /// The same: whether the board and the pieces that players still hold are shown then.
     pub(super) shows_final_board: bool,
     /// The same: whether the hands stand below it.
     pub(super) shows_final_hands: bool,
@@ -340,6 +342,7 @@ impl Default for GekitaiRules {
             looked_at: |size, _| size,
             may_win: |mover| [Some(mover), Some(mover.opponent())],
             named: |winner, _| winner,
+            shows_board_before_the_end: false,
             shows_final_board: true,
             shows_final_hands: true,
             names_winner_first: false,
@@ -599,6 +602,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("x-named-as-winner", |rules| rules.named = |_, _| Side::X),
     Bend::new("mover-named-as-winner", |rules| rules.named = |_, mover| mover),
     Bend::new("hands-above-the-board", |rules| rules.hands_first = true),
+    Bend::new("last-board-shown-twice", |rules| rules.shows_board_before_the_end = true),
     Bend::new("no-final-board", |rules| rules.shows_final_board = false),
     Bend::new("no-final-hands", |rules| rules.shows_final_hands = false),
     Bend::new("x-before-o", |rules| rules.may_win = |_| [Some(Side::X), Some(Side::O)]),

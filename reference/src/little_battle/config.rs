@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::army::Resource;
 use super::board::{Ground, Position};
-use super::rules::{BattleRules, Checked, OfDuplicates};
+use super::rules::{BattleRules, OfDuplicates};
 use crate::console::{Play, Stop};
 
 /// A valid configuration.
@@ -58,16 +58,21 @@ fn negative(word: &str) -> Option<&'static str> {
 fn check(size: (usize, usize), words: &[Vec<&str>; 4], rules: &BattleRules) -> Play<Config> {
     let layers = words.each_ref().map(|words| positions(words));
     let lines = || 0..LAYERS.len();
-    let steps: Vec<(Check, usize)> = match rules.checked {
-        Checked::CheckByCheck => {
-            rules.checks.iter().flat_map(|check| lines().map(move |line| (*check, line))).collect()
+    let of_line = |check: &Check, line| check.of_line(line, words, &layers, size, rules);
+    for check in rules.checks {
+        for line in lines() {
+            let Err(first) = of_line(check, line) else { continue };
+            // Which of two errors on different lines comes first is left open; a position is repeated on the first line on which it is.
+            let is_own = |check: &Check, other: usize| {
+                *check != Check::Unique || other == 0 || of_line(check, other - 1).is_ok()
+            };
+            let of_other = |other: usize| {
+                let mut own = rules.checks.iter().filter(|check| is_own(check, other));
+                own.find_map(|check| of_line(check, other).err())
+            };
+            let of_others = lines().filter(|other| *other != line).filter_map(of_other);
+            return Err(of_others.fold(first, Stop::or));
         }
-        Checked::LineByLine => {
-            lines().flat_map(|line| rules.checks.iter().map(move |check| (*check, line))).collect()
-        }
-    };
-    for (check, line) in steps {
-        check.of_line(line, words, &layers, size, rules)?;
     }
     let mut ground = BTreeMap::new();
     for ((_, kind), positions) in LAYERS.iter().zip(&layers) {
@@ -268,13 +273,27 @@ mod tests {
     }
 
     #[test]
-    fn each_check_runs_over_all_lines_before_the_next_check_begins() {
+    fn the_checks_of_a_line_have_an_order() {
         check(1, "Water: 0 0 a", "ValueError: Water contains non integer characters!");
         check(3, "Food: 0 4 3", "SyntaxError: Food has an odd number of elements!");
         check(4, "Gold: 5 0", "ArithmeticError: Gold contains a position that is out of map.");
         check(4, "Gold: 0 5", "ArithmeticError: Gold contains a position that is out of map.");
         let odd_then_letters = [GOOD[0], "Water: 0", GOOD[2], GOOD[3], "Gold: x 1"].join("\n");
-        check_text(&odd_then_letters, "ValueError: Gold contains non integer characters!");
+        let letters = "ValueError: Gold contains non integer characters!";
+        check_text(
+            &odd_then_letters,
+            &format!("{letters} | SyntaxError: Water has an odd number of elements!"),
+        );
+        check(1, "Water: 0 x 0", "ValueError: Water contains non integer characters!");
+    }
+
+    #[test]
+    fn of_errors_on_different_lines_any_may_come_first() {
+        let homes =
+            "ValueError: The positions of home bases or the positions next to the home bases are occupied!";
+        let two = [GOOD[0], "Water: 1 1", "Wood: 9 9", "Food: 3 3", GOOD[4]].join("\n");
+        check_text(&two, &format!("ArithmeticError: Wood contains a position that is out of map. | {homes}"));
+        check(1, "Water: 1 1 1 1", homes);
     }
 
     #[test]

@@ -48,8 +48,6 @@ pub(crate) struct BattleRules {
     pub(super) smallest: usize,
     /// "Check from the second line to the last line", in this order.
     pub(super) checks: &'static [Check],
-    /// Each check goes through all lines before the next one begins.
-    pub(super) checked: Checked,
     /// "If a position appeared multiple times": whether that is looked for across the lines, too.
     pub(super) duplicates_across_lines: bool,
     /// What is there then.
@@ -230,12 +228,6 @@ pub(crate) struct BattleRules {
     pub(super) commander_may_quit: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Checked {
-    CheckByCheck,
-    LineByLine,
-}
-
 /// What is at a position that stands on two lines.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OfDuplicates {
@@ -404,7 +396,6 @@ impl Default for BattleRules {
             largest: 7,
             smallest: 5,
             checks: &Check::ALL,
-            checked: Checked::CheckByCheck,
             duplicates_across_lines: true,
             of_duplicates: OfDuplicates::Last,
             on_map: |(x, y), (width, height)| x < width && y < height,
@@ -538,7 +529,6 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("frames-of-4", |rules| rules.smallest = 4),
     Bend::new("frames-of-8", |rules| rules.largest = 8),
     Bend::new("frames-of-7-refused", |rules| rules.largest = 6),
-    Bend::new("checked-line-by-line", |rules| rules.checked = Checked::LineByLine),
     Bend::new("odd-before-non-integers", |rules| {
         rules.checks = &[Check::Even, Check::Integers, Check::OnMap, Check::HomesFree, Check::Unique];
     }),

@@ -359,9 +359,11 @@ fn take_turn(
             let earlier = player.total;
             let with_turn = earlier + carried.turn;
             let (total, announced) = match rules.rats {
-                Rats::LoseTurn | Rats::GoOn | Rats::LoseTurnAndThrowOn | Rats::LoseTurnAfterAQuestion => {
-                    (earlier, earlier)
-                }
+                Rats::LoseTurn
+                | Rats::GoOn
+                | Rats::LoseTurnAndThrowOn
+                | Rats::LoseTurnAndAsk
+                | Rats::LoseTurnAfterAQuestion => (earlier, earlier),
                 Rats::LoseTurnUnsaid => (earlier, with_turn),
                 Rats::LoseAll => (0, 0),
                 Rats::LoseAllUnsaid => (0, earlier),
@@ -382,6 +384,13 @@ fn take_turn(
                 Rats::GoOn => {}
                 Rats::LoseTurnAndThrowOn => {
                     carried.turn = 0;
+                    continue;
+                }
+                Rats::LoseTurnAndAsk => {
+                    carried.turn = 0;
+                    if gives_up(player, rules, carried, console)? {
+                        return Ok(player.total);
+                    }
                     continue;
                 }
                 Rats::LoseTurnAfterAQuestion if !player.is_computer => {

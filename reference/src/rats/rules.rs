@@ -206,6 +206,8 @@ pub(super) enum Rats {
     LoseTurnUnsaid,
     GoOn,
     LoseTurnAndThrowOn,
+    /// The turn goes on without its points, as after any other throw.
+    LoseTurnAndAsk,
     /// The player is asked whether to give up the dice, but the turn ends whatever the answer.
     LoseTurnAfterAQuestion,
 }
@@ -459,6 +461,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("rats-show-turn-0", |rules| rules.rats_announced = "RATS! turn 0 "),
     Bend::new("rats-go-on", |rules| rules.rats = Rats::GoOn),
     Bend::new("rats-throw-on", |rules| rules.rats = Rats::LoseTurnAndThrowOn),
+    Bend::new("rats-ask-and-go-on", |rules| rules.rats = Rats::LoseTurnAndAsk),
     Bend::new("rats-ask-in-vain", |rules| rules.rats = Rats::LoseTurnAfterAQuestion),
     Bend::new("boxcars-ask-in-vain", |rules| rules.boxcars = Boxcars::EndTheTurnAfterAQuestion),
     Bend::new("boxcars-go-on", |rules| rules.boxcars = Boxcars::GoOn),

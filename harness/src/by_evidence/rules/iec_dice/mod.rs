@@ -93,7 +93,8 @@ fn judge(story: &Story, rules: &DiceGameRules, known: Option<Misdrawn>) -> FactL
     let misdrawn =
         suspected.map(|(found, _)| found).into_iter().chain(impossible).map(StoryReading::Misdrawn);
     let cost = |replay: &Replay<'_>| {
-        let price = if replay.reading == StoryReading::ByValue { rolls / 2 } else { 0 };
+        let distrusts = replay.reading == StoryReading::ByValue && !replay.swaps_words;
+        let price = if distrusts { rolls / 2 } else { 0 };
         replay.ledger.wrong_in_all().count() + replay.unexplained + price
     };
     let why = if plain.impossible.is_empty() { TWO_WAYS } else { WHICH_FACES };

@@ -79,6 +79,8 @@ pub(super) struct Replay<'a> {
     /// The numbers of pips that are drawn and that no die has, and how many scores of rolls with them this reading does not explain.
     pub(super) impossible: BTreeSet<u8>,
     pub(super) unexplained: usize,
+    /// Whether the score of a roll and the total stand behind each other's words somewhere.
+    pub(super) swaps_words: bool,
     /// The games in which the computer's score is known while some of its dice are not.
     pub(super) scored: Vec<ScoredGame<'a>>,
 }
@@ -108,6 +110,7 @@ impl<'a> Replay<'a> {
             log: RollLog::default(),
             impossible: BTreeSet::new(),
             unexplained: 0,
+            swaps_words: false,
             scored: Vec::new(),
         };
         for index in (0..story.stages.len()).filter(|index| !story.is_unfinished(*index)) {

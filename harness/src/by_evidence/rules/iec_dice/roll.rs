@@ -65,6 +65,8 @@ struct RollReading {
     worth: Worth,
     /// Whether the program takes the roll for one that loses all, though it scores.
     is_taken_for_lost: bool,
+    /// Whether the score of the roll and the total stand behind each other's words.
+    is_swapped: bool,
     claims: FactLedger,
     after: Vec<i64>,
 }
@@ -72,8 +74,19 @@ struct RollReading {
 impl RollReading {
     /// Returns a reading by which a roll is worth this, before any claim.
     fn of(worth: Worth) -> Self {
-        Self { worth, is_taken_for_lost: false, claims: FactLedger::default(), after: Vec::new() }
+        let (is_taken_for_lost, is_swapped) = (false, false);
+        Self { worth, is_taken_for_lost, is_swapped, claims: FactLedger::default(), after: Vec::new() }
     }
+}
+
+/// Returns whether the score of the roll is called the total and the total that of the roll: then their words mean what they say.
+fn is_swapped(seen: &RollSeen<'_>, worth: Worth, rights: &[(i64, i64)]) -> bool {
+    let is_called =
+        |idea, other, value| seen.numbers.iter().any(|it| it.is(idea) && !it.is(other) && it.value == value);
+    let is_roll = |points| is_called(Idea::Total, Idea::Roll, points);
+    let is_total =
+        |(shown, _): &(i64, i64)| Some(*shown) != worth.points && is_called(Idea::Roll, Idea::Total, *shown);
+    worth.points.is_some_and(is_roll) && rights.iter().any(is_total)
 }
 
 /// Why a score is undecided where dice can be read in several ways.
@@ -158,6 +171,7 @@ impl<'a> Replay<'a> {
             self.game.may_have(after.chain(seen.values(|_| is_unclear)).collect());
         }
         self.ledger.took("the player's total may be", &self.game.totals);
+        self.swaps_words |= kept.iter().any(|reading| reading.is_swapped);
         if !is_unclear && !kept.iter().any(|reading| reading.is_taken_for_lost) {
             self.question(seen, &kept.iter().map(|reading| reading.worth).collect::<Vec<_>>());
         }
@@ -220,7 +234,9 @@ impl<'a> Replay<'a> {
     fn total(&self, seen: &RollSeen<'a>, reading: &mut RollReading, mut rights: Vec<(i64, i64)>) {
         let labelled = || seen.numbers.iter().copied().filter(|number| number.is(Idea::Total));
         let is_first = self.game.rolls == 1;
-        let any = self.reading == StoryReading::ByValue || is_first && labelled().next().is_none();
+        reading.is_swapped = is_swapped(seen, reading.worth, &rights);
+        let by_value = self.reading == StoryReading::ByValue && !reading.is_swapped;
+        let any = by_value || is_first && labelled().next().is_none();
         let own = seen.values(|number| any || number.may_be_total());
         let not_reset = self.not_reset(seen, &rights);
         let is_shown = not_reset.is_none() && rights.iter().any(|(shown, _)| own.contains(shown));
