@@ -307,8 +307,10 @@ mod tests {
             let recording = Recording { events: events.map(|what| Event { at: 0, what }).to_vec() };
             let tolerate = Arc::new(tolerated.iter().copied().collect());
             let case = Case { tolerate, ..suite.cases[0].clone() };
-            let due = |text: &str| ExpectedTurn { pieces: vec![("", text.to_string())], ..ExpectedTurn::default() };
-            let expected = Expected { turns: vec![due("Again? "), due("Bye\nHit a key\n")], end: End::Finishes };
+            let due =
+                |text: &str| ExpectedTurn { pieces: vec![("", text.to_string())], ..ExpectedTurn::default() };
+            let expected =
+                Expected { turns: vec![due("Again? "), due("Bye\nHit a key\n")], end: End::Finishes };
             let cut = up_to_the_end(&case, &expected, &recording).into_owned();
             cut.turns().last().map(|turn| turn.text().into_owned()).expect("a turn")
         };
