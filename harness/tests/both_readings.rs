@@ -52,10 +52,10 @@ fn a_program_that_takes_neither_reading_fails_where_the_text_leaves_room_and_now
         .map(|(case, _)| case.id.as_str())
         .collect();
     let marked = marked(&suite, record(&suite, Reading::Neither("This place is forbidden.")));
-    assert_eq!(marked.failed().collect::<Vec<_>>(), open);
+    // One message in the place of three others is a slip of wording, beside the right exception.
+    let of_behaviour: Vec<&str> = open.into_iter().filter(|id| !id.starts_with("configuration/")).collect();
+    assert_eq!(marked.failed().collect::<Vec<_>>(), of_behaviour);
     let told: Vec<(&str, &str)> =
         marked.mistakes.iter().map(|mistake| (mistake.row.as_str(), mistake.got.as_str())).collect();
-    let forbidden =
-        [("recruit", "This place is forbidden."), ("configuration", "ValueError: This place is forbidden.")];
-    assert_eq!(told, forbidden);
+    assert_eq!(told, ["recruit", "configuration"].map(|row| (row, "This place is forbidden.")));
 }

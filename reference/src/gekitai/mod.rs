@@ -52,6 +52,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     let mut board = Board {
         cells: vec![vec![None; size + rules.hidden]; size + rules.hidden],
         hands: [Side::X, Side::O].map(|side| vec![side; pieces]),
+        moves_left: [pieces; 2],
         line,
         rules,
     };
@@ -183,6 +184,8 @@ struct Board {
     cells: Vec<Vec<Option<Side>>>,
     /// The pieces that X and O still hold: their own, but for bent rules.
     hands: [Vec<Side>; 2],
+    /// How many moves less than pieces X and O have made.
+    moves_left: [usize; 2],
     /// How many pieces make a line.
     line: usize,
     rules: GekitaiRules,
@@ -227,6 +230,7 @@ impl Board {
     /// Steps 4 to 6: puts a piece of `mover` on a cell, and returns who has won then. By bent rules the pieces are afterwards where they are `shown`.
     fn play_turn(&mut self, mover: Side, cell: Cell, shown: Option<&str>) -> Play<Option<Side>> {
         self.place(mover, cell)?;
+        self.moves_left[mover as usize] = self.moves_left[mover as usize].saturating_sub(1);
         let counted = self.rules.counted;
         let before = (counted != Counted::AtTheEnd).then(|| (self.in_line(), self.held()));
         let held: usize = self.held().iter().sum();
@@ -291,7 +295,10 @@ impl Board {
     fn repel(&mut self, mover: Side, cell: Cell) -> Play {
         let toward = |direction: &(i8, i8)| (self.rules.pushes_toward)(*direction);
         let directions = self.rules.directions.into_iter().filter(toward);
-        let pushed: Vec<_> = directions.filter(|direction| self.is_pushed(mover, cell, *direction)).collect();
+        // A piece may come beside the placed one while others are pushed.
+        let is_pushed =
+            |direction: &(i8, i8)| self.rules.pushed_pieces_push || self.is_pushed(mover, cell, *direction);
+        let pushed: Vec<_> = directions.filter(is_pushed).collect();
         let mut done = Vec::new();
         for direction in pushed {
             if !(self.rules.leaves_alone)(&done, direction) {
@@ -384,6 +391,11 @@ impl Board {
         if !stays_too {
             self.put(None, near);
         }
+        if let Some(far) = far.filter(|_| self.rules.pushed_pieces_push && most > 0) {
+            for direction in self.rules.directions {
+                self.push(mover, far, direction, most - 1)?;
+            }
+        }
         Ok(true)
     }
 
@@ -433,6 +445,7 @@ impl Board {
         let won = |player: Side, win: &Win| match win {
             Win::AllPieces => hands[player as usize] == 0,
             Win::AllPiecesButOne => hands[player as usize] <= 1,
+            Win::AllMoves => self.moves_left[player as usize] == 0,
             Win::Line => lines[player as usize],
         };
         let mut may_win = (self.rules.may_win)(mover).into_iter().flatten();

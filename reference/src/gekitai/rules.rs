@@ -61,6 +61,8 @@ pub(crate) struct GekitaiRules {
     pub(super) behind: Behind,
     /// "One space": whether a pushed piece moves on until something is in its way.
     pub(super) pushed_pieces_slide: bool,
+    /// The same: whether a piece that was pushed pushes those around it in its turn.
+    pub(super) pushed_pieces_push: bool,
     /// "Shoved off the board": where on it a pushed piece is taken to be off it.
     pub(super) counts_as_off: fn(cell: Cell, size: usize) -> bool,
     /// "Pieces shoved off the board are returned to the player."
@@ -282,6 +284,8 @@ pub(super) enum Win {
     Line,
     AllPieces,
     AllPiecesButOne,
+    /// As many moves as there are pieces, whatever was pushed off the board.
+    AllMoves,
 }
 
 /// What is after a move as somebody else's program shows it.
@@ -320,6 +324,7 @@ impl Default for GekitaiRules {
             leaves: Leaves::EmptyCell,
             behind: Behind::Stays,
             pushed_pieces_slide: false,
+            pushed_pieces_push: false,
             counts_as_off: |_, _| false,
             off_board: OffBoard::Returned,
             negative_places_are_pushed: false,
@@ -515,6 +520,11 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("pushes-two-in-a-row", |rules| rules.behind = Behind::PushesOn),
     Bend::new("pushes-two-into-a-free-cell", |rules| rules.behind = Behind::PushesOneMoreIntoAFreeCell),
     Bend::new("piece-behind-goes-one-on", |rules| rules.behind = Behind::GoesOneOn),
+    Bend::new("pushed-pieces-push", |rules| rules.pushed_pieces_push = true),
+    Bend::new("pushed-pieces-push-row-by-row", |rules| {
+        rules.pushed_pieces_push = true;
+        rules.directions.sort_unstable();
+    }),
     Bend::new("pushed-pieces-slide", |rules| rules.pushed_pieces_slide = true),
     Bend::new("never-off-board", |rules| rules.off_board = OffBoard::Stays),
     Bend::new("own-pieces-never-off-board", |rules| rules.off_board = OffBoard::StaysIfMovers),
@@ -556,6 +566,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("no-win-by-line", |rules| rules.wins = &[Win::AllPieces]),
     Bend::new("no-win-by-pieces", |rules| rules.wins = &[Win::Line]),
     Bend::new("one-piece-left-wins", |rules| rules.wins = &[Win::Line, Win::AllPiecesButOne]),
+    Bend::new("moves-counted-as-pieces", |rules| rules.wins = &[Win::Line, Win::AllMoves]),
     Bend::new("nobody-wins", |rules| rules.wins = &[]),
     Bend::new("lines-have-gaps", |rules| rules.in_line = InLine::AllOfARowOrColumn),
     Bend::new("horizontal-lines-have-gaps", |rules| rules.in_line = InLine::AllOfARow),

@@ -87,6 +87,10 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
         }
         starter = match rules.next_starter {
             Starter::Rotates => (starter + 1) % players.len(),
+            Starter::CountsOn if starter + 1 == players.len() => {
+                return Err(Stop::raised("IndexError", "list index out of range"));
+            }
+            Starter::CountsOn => starter + 1,
             Starter::Stays => starter,
             Starter::IsTheFirstEntered => 0,
             Starter::IsWinner => winner,

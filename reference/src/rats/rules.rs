@@ -254,6 +254,8 @@ pub(super) enum Boxcars {
 #[derive(PartialEq, Eq)]
 pub(super) enum Starter {
     Rotates,
+    /// Behind the last player comes nobody.
+    CountsOn,
     Stays,
     IsTheFirstEntered,
     IsWinner,
@@ -563,6 +565,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
         rules.resets_total_of = |player, _, winner| player == winner;
     }),
     Bend::new("winners-total-kept", |rules| rules.resets_total_of = |player, _, winner| player != winner),
+    Bend::new("nobody-after-the-last-player-starts", |rules| rules.next_starter = Starter::CountsOn),
     Bend::new("same-starter-again", |rules| rules.next_starter = Starter::Stays),
     Bend::new("starter-thrown-for-again", |rules| rules.next_starter = Starter::IsThrownFor),
     Bend::new("starter-thrown-for-before-the-question", |rules| {
