@@ -454,6 +454,18 @@ fn a_game_that_a_module_starts_by_itself_is_not_played_before_the_one_that_count
 }
 
 #[test]
+fn a_wish_for_one_more_enter_at_the_end_costs_nothing_and_hides_no_broken_rule_before_it() {
+    let wish = ("    show_result(board)\n", "    show_result(board)\n    input('Press ENTER to exit.')\n");
+    let lower = ("0 if first > second else 1", "0 if first < second else 1");
+    check("bots", &[wish], &[]);
+    check("bots", &[wish, lower], &[("ending", 0.5)]);
+    assert_eq!(
+        sentences_of("bots", &[wish, lower]),
+        ["Wrong in the program: the player with the lower score wins"]
+    );
+}
+
+#[test]
 fn a_total_with_a_wrong_sign_is_one_mistake_of_one_row() {
     let sum = "int total = player.points + turn;";
     let kept = "            player.points = total;\n";

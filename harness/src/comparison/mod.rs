@@ -45,6 +45,7 @@ pub(crate) use failure::other_message;
 pub(crate) use form::one_sign_too_often;
 pub(crate) use ladder::{cause_of_presentation, sentence_of_presentation};
 pub use not_flushed::up_to_the_end;
+pub(crate) use not_flushed::without_wish;
 pub(crate) use sentence::{of_extra_line, quoted, typed_line};
 pub(crate) use setting::question_passed_over;
 pub use sudden_end::{EndedBy, SuddenEnd};

@@ -59,20 +59,26 @@ pub fn up_to_the_end<'a>(case: &Case, expected: &Expected, recording: &'a Record
     recording.with_withheld(end.saturating_sub(printed.len()))
 }
 
-/// Returns the recording without its last line if the program asks there for one more Enter, or key, where it should have ended.
+/// Returns the recording without the line by which the program asks for one more Enter where it should have ended.
 fn without_last_wish(case: &Case, expected: &Expected, recording: &Recording) -> Option<Recording> {
     let may_wait = case.tolerate.contains(&Tolerance::ExtraEnterAtEnd) && expected.end == End::Finishes;
     if !may_wait || recording.stopped() != Some(Reason::NothingToType) {
         return None;
     }
     let mut outputs: Vec<String> = recording.turns().iter().map(|turn| turn.text().into_owned()).collect();
-    let last = outputs.last_mut().filter(|_| recording.turns().len() == expected.turns.len())?;
-    let start = last.trim_end().rfind('\n')? + 1;
+    if outputs.len() != expected.turns.len() {
+        return None;
+    }
+    let (last, due) = (outputs.last_mut()?, expected.turns.last()?.output());
+    *last = without_wish(last, &due)?.to_string();
+    Some(recording.with_outputs(&outputs))
+}
+
+/// Returns the last that was printed without its last line, if that asks for Enter, or a key, and is not due.
+pub(crate) fn without_wish<'t>(printed: &'t str, due: &str) -> Option<&'t str> {
+    let (before, wish) = printed.split_at(printed.trim_end().rfind('\n')? + 1);
     let is_wish = |word: &str| ["enter", "return", "key"].iter().any(|key| word.eq_ignore_ascii_case(key));
-    let is_due = expected.turns.last().is_some_and(|turn| turn.output().ends_with(&last[start..]));
-    let asks = words(&last[start..]).any(is_wish) && !is_due;
-    last.truncate(start);
-    asks.then(|| recording.with_outputs(&outputs))
+    (words(wish).any(is_wish) && !due.ends_with(wish)).then_some(before)
 }
 
 /// Returns where, in bytes of `actual`, each expected turn but the last ends.

@@ -7,7 +7,7 @@ use reference::{Ending, Piece, Raised};
 use super::distance::{distance, in_common, left_out, words};
 use super::run::{PlayedEnd, PlayedRun};
 use crate::cases::{Case, Row, Suite, Tolerance, Typed};
-use crate::comparison::beside_undrawn_table;
+use crate::comparison::{beside_undrawn_table, without_wish};
 use crate::expected::{BentReference, Conversed, fails_by_bent_rules, played, reference_transcript};
 use crate::observing::{DiceEnd, Observation, ShownThrow};
 
@@ -253,6 +253,8 @@ impl SaidByGame {
         let dice = WRONG_DICE * wrong_in(&self.wrong_dice, turn);
         let printed = &run.printed[turn];
         let Some(said) = self.turns.get(turn) else { return dice + words(printed).len() + OTHER_END };
+        let wish = if run.is_last(turn) && self.may_wait(run) { without_wish(printed, said) } else { None };
+        let printed = wish.unwrap_or(printed);
         let end = if run.is_last(turn) && !self.ends_like(run) { OTHER_END } else { 0 };
         if end > 0 && matches!(run.end, PlayedEnd::Failed(_)) {
             // What a crash has cut off tells nothing.
@@ -266,6 +268,12 @@ impl SaidByGame {
         left_out(&words(self.turns.get(turn)?), &words(&run.printed[turn]))
     }
 
+    /// Returns whether the program of a run waits where this game has ended, and may.
+    fn may_wait(&self, run: &PlayedRun<'_>) -> bool {
+        let has_ended = self.turns.len() <= run.printed.len() && self.ending == Ending::Finished;
+        has_ended && run.end == PlayedEnd::Waits && run.case.tolerate.contains(&Tolerance::ExtraEnterAtEnd)
+    }
+
     /// Returns whether the game ends with the last turn of a run as the program did.
     fn ends_like(&self, run: &PlayedRun<'_>) -> bool {
         let ending = if self.turns.len() > run.printed.len() { None } else { Some(&self.ending) };
@@ -275,9 +283,7 @@ impl SaidByGame {
             | (PlayedEnd::Waits, Some(Ending::Asks { .. } | Ending::NeedsDice))
             | (PlayedEnd::Failed(_), Some(Ending::InputEnded))
             | (PlayedEnd::CutOff, _) => true,
-            (PlayedEnd::Waits, Some(Ending::Finished)) => {
-                run.case.tolerate.contains(&Tolerance::ExtraEnterAtEnd)
-            }
+            (PlayedEnd::Waits, Some(Ending::Finished)) => self.may_wait(run),
             (PlayedEnd::Failed(_), Some(ending)) if fails_by_bent_rules(run.case, ending) => true,
             (PlayedEnd::Failed(errors), Some(Ending::Raised(raised))) => {
                 raised.iter().any(|it| says(errors, it))
