@@ -11,10 +11,10 @@ pub(crate) enum Reads {
     Word,
     /// The next sign that is no blank; what comes after it is left.
     Sign,
-    /// What was left of the last line, be it only its end; a line if nothing was.
-    RestOfLine,
     /// The very next sign, be it the end of the line; what comes after it is left.
     AnySign,
+    /// What was left of the last line, be it only its end; a line if nothing was.
+    RestOfLine,
 }
 
 /// What was typed and not read yet.
@@ -30,34 +30,20 @@ impl Unread {
         console: &mut dyn Console,
     ) -> Play<String> {
         let left = self.0.take();
-        match (reads, left) {
-            (Reads::RestOfLine, Some(left)) => {
-                console.say(question.prompt)?;
-                Ok(left)
-            }
-            (Reads::Line | Reads::RestOfLine, _) => console.ask(question),
-            (Reads::AnySign, left) => {
-                let line = match left {
-                    Some(left) => {
-                        console.say(question.prompt)?;
-                        left
-                    }
-                    None => console.ask(question)?,
-                };
+        match reads {
+            Reads::Line => console.ask(question),
+            Reads::RestOfLine => left_or_asked(left, question, console),
+            Reads::AnySign => {
+                let line = left_or_asked(left, question, console)?;
                 let mut signs = line.chars();
                 let sign = signs.next().map(String::from);
                 // Behind the last sign of a line its end is left.
                 self.0 = sign.as_ref().map(|_| signs.as_str().to_string());
                 Ok(sign.unwrap_or_default())
             }
-            (Reads::Word | Reads::Sign, left) => {
-                let mut line = match left.filter(|left| !left.trim().is_empty()) {
-                    Some(left) => {
-                        console.say(question.prompt)?;
-                        left
-                    }
-                    None => console.ask(question)?,
-                };
+            Reads::Word | Reads::Sign => {
+                let left = left.filter(|left| !left.trim().is_empty());
+                let mut line = left_or_asked(left, question, console)?;
                 // A line without a word is passed over.
                 while line.trim().is_empty() {
                     line = console.ask(&Question { prompt: "", ..*question })?;
@@ -73,6 +59,13 @@ impl Unread {
             }
         }
     }
+}
+
+/// Returns what is left, of which nobody waits for more where the question is asked; what is answered if nothing is.
+fn left_or_asked(left: Option<String>, question: &Question<'_>, console: &mut dyn Console) -> Play<String> {
+    let Some(left) = left else { return console.ask(question) };
+    console.say(question.prompt)?;
+    Ok(left)
 }
 
 #[cfg(test)]
@@ -118,6 +111,7 @@ mod tests {
         let refused = "Player X's turn: <<>>\n<< A 1 >>\nInvalid move!\nPlayer X's turn: Invalid move!\nPlayer X's turn: <<B2>>\n";
         assert!(said.contains(refused), "{said}");
     }
+
     /// What a C program says that reads names by `fgets`, and answers by `scanf("%c")`.
     #[test]
     fn the_end_of_a_line_answers_the_next_question() {

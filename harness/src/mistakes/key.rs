@@ -285,18 +285,17 @@ fn lacks_the_last_blank(expected: &str, actual: &str) -> bool {
 
 /// Returns what is wrong where lines are broken or joined.
 fn of_line_breaks(expected: &str, actual: &str, lexicon: &Lexicon) -> &'static str {
-    let is_name =
-        !actual.trim().is_empty() && words(actual).all(|word| lexicon.names().contains(&word.to_lowercase()));
+    let is_name = words(actual).all(|word| lexicon.names().contains(&word.to_lowercase()));
     let letters = |line: &str| line.chars().filter(|it| it.is_alphanumeric()).collect::<String>();
     let (expected, actual) = (letters(expected), letters(actual));
     if actual.len() > expected.len() && actual.starts_with(&expected) {
         "this should be a line of its own: what follows it belongs on the next line"
-    } else if expected.len() > actual.len() && expected.starts_with(&actual) && is_name {
-        "this should be one line: the line break that was typed after a name is printed with the name"
-    } else if expected.len() > actual.len() && expected.starts_with(&actual) {
-        "this should be one line: it is broken into several"
-    } else {
+    } else if expected.len() <= actual.len() || !expected.starts_with(&actual) {
         "the words are right, but the lines break in other places"
+    } else if is_name && !actual.is_empty() {
+        "this should be one line: the line break that was typed after a name is printed with the name"
+    } else {
+        "this should be one line: it is broken into several"
     }
 }
 
@@ -310,6 +309,8 @@ fn added(expected: &str, actual: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
@@ -350,6 +351,9 @@ mod tests {
         assert!(says("1: Ham", "1) Ham 2) Egg").starts_with("this should be a line of its own"));
         assert!(says("1: Ham, 2: Egg", "1: Ham,").starts_with("this should be one line"));
         assert!(says("1: Ham", "2: Egg").starts_with("the words are right"));
+        let lexicon = Lexicon::new(HashSet::from(["dave".to_string()]), HashSet::new(), Vec::new());
+        assert!(of_line_breaks("Dave rolls 1-2", "Dave", &lexicon).ends_with("is printed with the name"));
+        assert!(of_line_breaks("Dave rolls 1-2", "Dave rolls", &lexicon).ends_with("broken into several"));
     }
 
     #[test]

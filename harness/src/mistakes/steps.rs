@@ -362,20 +362,19 @@ fn same_words(run: &[Step], left: &[Placed], right: &[Placed]) -> Option<Step> {
             }
         }
     }
-    let text = |lines: &[Placed], at: &[usize]| -> String {
+    let line_by_line = |lines: &[Placed], at: &[usize]| -> Vec<String> {
         at.iter().map(|at| letters(&lines[*at..=*at])).collect()
     };
     let (first, last) = (*rows.first()?, *columns.first()?);
-    let words = text(left, &rows);
-    let printed = text(right, &columns);
-    let may_be_broken = if rows.len() == columns.len() {
-        // What is printed line by line with other signs is no line that is broken.
-        let is_moved = |(row, column)| letters(&left[row..=row]) != letters(&right[column..=column]);
-        words == printed && rows.iter().copied().zip(columns.iter().copied()).any(is_moved)
+    let (due, printed) = (line_by_line(left, &rows), line_by_line(right, &columns));
+    let (words, printed_words) = (due.concat(), printed.concat());
+    let is_broken = if due.len() == printed.len() {
+        // What is the same line by line differs in its signs only.
+        words == printed_words && due != printed
     } else {
-        are_nearly(&words, &printed)
+        are_nearly(&words, &printed_words)
     };
-    let is_same = may_be_broken && !words.is_empty() && columns.iter().all(|at| is_text(&right[*at]));
+    let is_same = is_broken && !words.is_empty() && columns.iter().all(|at| is_text(&right[*at]));
     is_same.then(|| Step::Broken(first..first + rows.len(), last..last + columns.len()))
 }
 

@@ -235,7 +235,7 @@ impl Board {
         let before = (counted != Counted::AtTheEnd).then(|| (self.in_line(), self.held()));
         let held: usize = self.held().iter().sum();
         if self.rules.pushes_where_a_line_is_placed || !self.in_line()[mover as usize] {
-            self.repel(mover, cell)?;
+            self.repel(mover, cell, self.cells.len())?;
         }
         if let Some(shown) = shown {
             let has_returned = self.held().iter().sum::<usize>() > held;
@@ -291,8 +291,8 @@ impl Board {
         }
     }
 
-    /// Pushes the pieces around a cell outwards.
-    fn repel(&mut self, mover: Side, cell: Cell) -> Play {
+    /// Pushes the pieces around a cell outwards. By bent rules up to `most` more pushes follow from each.
+    fn repel(&mut self, mover: Side, cell: Cell, most: usize) -> Play {
         let toward = |direction: &(i8, i8)| (self.rules.pushes_toward)(*direction);
         let directions = self.rules.directions.into_iter().filter(toward);
         // A piece may come beside the placed one while others are pushed.
@@ -302,7 +302,7 @@ impl Board {
         let mut done = Vec::new();
         for direction in pushed {
             if !(self.rules.leaves_alone)(&done, direction) {
-                done.push((direction, self.push(mover, cell, direction, self.cells.len())?));
+                done.push((direction, self.push(mover, cell, direction, most)?));
             }
         }
         Ok(())
@@ -392,9 +392,7 @@ impl Board {
             self.put(None, near);
         }
         if let Some(far) = far.filter(|_| self.rules.pushed_pieces_push && most > 0) {
-            for direction in self.rules.directions {
-                self.push(mover, far, direction, most - 1)?;
-            }
+            self.repel(mover, far, most - 1)?;
         }
         Ok(true)
     }

@@ -58,21 +58,17 @@ fn negative(word: &str) -> Option<&'static str> {
 fn check(size: (usize, usize), words: &[Vec<&str>; 4], rules: &BattleRules) -> Play<Config> {
     let layers = words.each_ref().map(|words| positions(words));
     let lines = || 0..LAYERS.len();
-    let of_line = |check: &Check, line| check.of_line(line, words, &layers, size, rules);
-    for check in rules.checks {
-        for line in lines() {
-            let Err(first) = of_line(check, line) else { continue };
-            // Which of two errors on different lines comes first is left open; a position is repeated on the first line on which it is.
-            let is_own = |check: &Check, other: usize| {
-                *check != Check::Unique || other == 0 || of_line(check, other - 1).is_ok()
-            };
-            let of_other = |other: usize| {
-                let mut own = rules.checks.iter().filter(|check| is_own(check, other));
-                own.find_map(|check| of_line(check, other).err())
-            };
-            let of_others = lines().filter(|other| *other != line).filter_map(of_other);
-            return Err(of_others.fold(first, Stop::or));
-        }
+    let of_line = |check: &Check, line| check.of_line(line, words, &layers, size, rules).err();
+    // A position is repeated on the first line on which it is.
+    let own = |check: &Check, line: usize| match check {
+        Check::Unique if line > 0 && of_line(check, line - 1).is_some() => None,
+        _ => of_line(check, line),
+    };
+    let first = rules.checks.iter().find_map(|check| lines().find_map(|line| own(check, line)));
+    if let Some(first) = first {
+        // Which of several errors on different lines comes first is left open.
+        let of_lines = lines().filter_map(|line| rules.checks.iter().find_map(|check| own(check, line)));
+        return Err(of_lines.fold(first, Stop::or));
     }
     let mut ground = BTreeMap::new();
     for ((_, kind), positions) in LAYERS.iter().zip(&layers) {
