@@ -111,6 +111,10 @@ fn a_crash_while_a_legal_file_is_loaded_costs_the_starting_row_alone() {
 fn a_crash_costs_the_row_that_is_about_it_and_no_games_that_it_cuts_off() {
     // An empty line crashes three of the 13 cases of weird inputs, and two random games of other sizes in which one is typed.
     check("gekitai", &[("letter = text[:1]", "letter = text[0]")], &[("weird", 0.9231)]);
+    // Cells off the board end two of the seven cases of cells that are refused, and three of the fourteen of other sizes.
+    let valid = "        return self.inside(y, x) and self.cells[y][x] is None\n";
+    let unlooked = "        return self.cells[y][x] is None\n";
+    check("gekitai", &[(valid, unlooked)], &[("taken", 1.1429)]);
 }
 
 #[test]
@@ -166,6 +170,62 @@ fn what_follows_from_an_answer_to_another_question_costs_nothing() {
     let inside: &'static str = Box::leak(format!("choice == 5) {{\n                {list}").into_boxed_str());
     let edits = [("if (choice == 5) {", before), (inside, "choice == 5) {\n")];
     assert_eq!(lost_of("pizza", "one_file.c", &edits), BTreeMap::from([("preset".to_string(), 1.5)]));
+}
+
+#[test]
+fn ids_that_are_waited_for_though_all_were_typed_are_one_broken_rule() {
+    // Half of the row; that the question comes late is what follows, also where cases that are right so far look as if nothing was flushed.
+    let line = "                scanf(\"\\n\");
+                fgets(line, sizeof line, stdin);
+                for (char *word = strtok(line, \" \\n\"); word; word = strtok(NULL, \" \\n\"))
+                    ids[pizzas][count[pizzas]++] = atoi(word);
+";
+    let six = "                int id = 1;
+                while (count[pizzas] < 6) {
+                    scanf(\"%d\", &id);
+                    ids[pizzas][count[pizzas]++] = id;
+                }
+";
+    let edits = [
+        (line, six),
+        ("int main(void) {\n", "int main(void) {\n    setvbuf(stdout, NULL, _IONBF, 0);\n"),
+        ("char line[200], answer[20]", "char answer[20]"),
+        ("scanf(\" %19s\", answer)", "scanf(\" %c\", answer)"),
+        // Ids that are left are taken for answers and flavors, and 6 to 15 are no flavors.
+        ("} else {", "} else if (choice < 5) {"),
+        ("printf(\"%d. %s (\", i + 1, flavors[flavor[i]]);", "printf(\"%d. \", i + 1);"),
+        (
+            "for (int k = 0; k < count[i]; k++)",
+            "if (flavor[i] > 4) continue;\n            printf(\"%s (\", flavors[flavor[i]]);\n            for (int k = 0; k < count[i]; k++)",
+        ),
+    ];
+    assert_eq!(lost_of("pizza", "one_file.c", &edits), BTreeMap::from([("custom".to_string(), 1.5)]));
+}
+
+#[test]
+fn rules_that_say_the_same_words_are_told_apart_by_their_blanks() {
+    // `X 0  1  2` and `X0 1 2` have the same words.
+    let columns = ("\"{:02d}\".format(x) for x", "\"{:2d}\".format(x) for x");
+    let marked = marked_of("little_battle", "faithful.py", &[columns]);
+    assert_eq!(marked.lost(), BTreeMap::from([("display".to_string(), 0.125)]));
+    let sentence = marked.results["mistakes"][0]["sentence"].as_str().expect("a sentence");
+    assert!(sentence.contains("begin with a blank"), "{sentence}");
+}
+
+#[test]
+fn dice_that_are_shown_before_they_are_thrown_are_one_broken_rule() {
+    // The seed's dice are other ones, too, which is one case; where both players have the same name nobody knows who goes first.
+    let turn = "        dice.throwDice();
+        cout << player.name << \" rolls \" << dice.text();
+";
+    let late = "        cout << player.name << \" rolls \" << dice.text();
+        dice.throwDice();
+";
+    let marked = marked_of("rats", "one_file.cpp", &[(turn, late)]);
+    let lost: Vec<f64> = marked.mistakes().iter().map(|(_, _, lost)| *lost).collect();
+    assert!(lost.len() == 3 && lost[0] <= 13.0 && lost[1..].iter().sum::<f64>() < 3.0, "{lost:?}");
+    let sentence = marked.results["mistakes"][0]["sentence"].as_str().expect("a sentence");
+    assert!(sentence.contains("the dice that are shown are not those that are counted"), "{sentence}");
 }
 
 #[test]

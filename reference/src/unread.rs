@@ -22,6 +22,11 @@ pub(crate) enum Reads {
 pub(crate) struct Unread(Option<String>);
 
 impl Unread {
+    /// Leaves a word that was read for who reads next.
+    pub(crate) fn put_back(&mut self, word: &str) {
+        self.0 = Some(format!("{word}{}", self.0.take().unwrap_or_default()));
+    }
+
     /// Asks a question, and waits for an answer only where nothing that can be read is left.
     pub(crate) fn ask(
         &mut self,
@@ -102,6 +107,19 @@ mod tests {
         let flavor = "Select a flavor: Do you want more pizzas (y/n)? <<n>>\n";
         assert!(said.contains(flavor), "the flavor 2 was left: {said}");
         assert!(said.contains("1. Custom ()\n2. Garden Feast (Spinach, "), "{said}");
+    }
+
+    /// What a C program says that reads six ids by `scanf("%d")`, whatever is typed, and whether to go on by `scanf(" %c")`.
+    #[test]
+    fn ids_are_waited_for_until_something_else_comes() {
+        let said = played("pizza", "six-ids-always-read", &["5", "3 1", "n"]);
+        let late = "ingredients: <<3 1>>\n<<n>>\nDo you want more pizzas (y/n)? Pizza order 1's summary:\n1. Custom (Bacon, Ham, Ham, Ham, Ham, Ham)\n";
+        assert!(said.contains(late), "{said}");
+        let said = played("pizza", "six-ids-always-read", &["5", "1 2 3 4 5 6 7 2", "n"]);
+        assert!(
+            said.contains("Select a flavor: Do you want more pizzas (y/n)? <<n>>"),
+            "the flavor 2 was left: {said}"
+        );
     }
 
     /// What a C program says that reads addresses by `scanf("%s")`.

@@ -10,6 +10,8 @@ pub(crate) struct BendEvidence {
     pub(crate) told: Vec<usize>,
     /// How many telling runs do not have the turn that the bent game has.
     pub(crate) missed: usize,
+    /// In how many of the runs that tell the wrong turn is what the bent game says to the character.
+    pub(crate) exact: usize,
     /// In how many runs that are right the bent game says something else.
     pub(crate) against: usize,
     /// How much nearer the bent game is in the runs of `told`: 1 for each that it explains wholly.

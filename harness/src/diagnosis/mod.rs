@@ -16,6 +16,6 @@ mod telling;
 pub(crate) use by_facts::{FactScene, diagnose_facts, facts_differ};
 pub(crate) use evidence::{BendEvidence, BendVerdict, Objection};
 pub(crate) use run::PlayedRun;
-pub(crate) use said::{own_parts, own_parts_due, say_the_same, says_half, says_own};
+pub(crate) use said::{own_parts, own_parts_due, say_the_same, says_as_printed, says_half, says_own};
 pub(crate) use search::{BrokenRule, Diagnosis, Scene, TriedBend, diagnose};
 pub(crate) use telling::{TellingLine, TellingTurn};

@@ -101,6 +101,13 @@ pub(crate) fn say_the_same(
     Some(said(one)?.is(&said(other)?))
 }
 
+/// Returns whether a game says what was printed, turn by turn. A run that is right by the text may be so by another game, too: output that came
+/// late is taken for withheld, and was perhaps not asked for in time.
+pub(crate) fn says_as_printed(suite: &Suite, run: &PlayedRun<'_>, game: &BentReference) -> bool {
+    let said = SaidByGame::of(suite, run, game, None);
+    said.is_some_and(|said| said.distances(run, None).iter().all(|distance| *distance == 0))
+}
+
 /// Returns whether a bent game still says half of what the game says in a run, turn by turn.
 pub(crate) fn says_half(
     suite: &Suite,
@@ -234,6 +241,11 @@ impl SaidByGame {
     fn ends_as(&self, other: &Self) -> bool {
         let asks = |said: &Self| matches!(said.ending, Ending::Asks { .. });
         self.ending == other.ending || asks(self) && asks(other)
+    }
+
+    /// Returns whether turn number `turn` of the run, counted from 0, is what is said to the character, apart from what words do not tell at its ends.
+    pub(super) fn is_as_printed_in(&self, run: &PlayedRun<'_>, turn: usize) -> bool {
+        self.turns.get(turn).is_some_and(|said| said.trim() == run.printed[turn].trim())
     }
 
     /// Returns how far each turn of the run is from what is said. `known` is another game's, whose distances are these.

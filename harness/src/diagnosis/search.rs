@@ -343,10 +343,11 @@ impl<'a> BendSearch<'a> {
     ) -> Option<Vec<&'a str>> {
         let mut found: Vec<&Attempt<'a>> =
             attempts.iter().filter(|attempt| is_enough(&attempt.evidence)).collect();
-        // Among those that explain as much, the one that takes fewer dice as they are shown. The sort is stable.
+        // Among those that explain as much, the one that takes fewer dice as they are shown, or says the same to the character. The sort is stable.
         found.sort_by(|one, other| {
             let gain = other.evidence.gain.total_cmp(&one.evidence.gain);
             gain.then(one.evidence.more_dice.expected.total_cmp(&other.evidence.more_dice.expected))
+                .then(other.evidence.exact.cmp(&one.evidence.exact))
         });
         let has_rival = |attempt: &Attempt<'_>| {
             // Whatever falls may be thrown: who throws more dice explains more, even what was kept.
@@ -520,6 +521,8 @@ impl<'a> BendSearch<'a> {
                 attempt.astray += 1;
                 continue;
             };
+            let first = looked.first_wrong();
+            evidence.exact += usize::from(first.is_some_and(|turn| said.is_as_printed_in(run, turn)));
             evidence.told.push(index);
             evidence.gain += gain;
             evidence.more_dice.add_more(&said.again, &looked.said.again);

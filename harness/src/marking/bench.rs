@@ -8,7 +8,7 @@ use super::in_parts::{HELD, in_parts};
 use crate::by_evidence::{HeardRun, Misdrawn};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Suite};
-use crate::diagnosis::{BrokenRule, PlayedRun, facts_differ, say_the_same};
+use crate::diagnosis::{BrokenRule, PlayedRun, facts_differ, say_the_same, says_as_printed};
 use crate::expected::{BentReference, again_bent};
 use crate::judging::{
     Judgement, RepairedCase, SightOfBent, Strictness, THROW, displays, free_independent, judge, judge_heard,
@@ -188,18 +188,21 @@ impl<'a> Bench<'a, '_> {
         in_parallel(judged, self.options.jobs, work)
     }
 
-    /// Returns in how many of these cases two games say different things; it stops at so many.
-    pub(super) fn differ(
+    /// Returns how many of these cases, which are right by one game, speak against the other one; it stops at so many.
+    pub(super) fn against(
         &self,
         cases: &[&'a Case],
         (one, other): (&BentReference, &BentReference),
         most: usize,
     ) -> usize {
-        let differs = |case: &&&Case| {
+        let is_against = |case: &&&Case| {
             let recording = self.without_slips(case).ok().flatten();
-            recording.is_some_and(|it| self.differ_in(case, &it, one, other))
+            recording.is_some_and(|it| {
+                self.differ_in(case, &it, one, other)
+                    && !says_as_printed(self.suite, &PlayedRun::new(case, &it), other)
+            })
         };
-        cases.iter().filter(differs).take(most).count()
+        cases.iter().filter(is_against).take(most).count()
     }
 
     /// Returns whether two games say different things in a run without its slips; by facts, whether other facts hold.

@@ -11,7 +11,7 @@ use crate::reports::judged::Judged;
 /// How many cases of each row a crash has ended, by the names of the rows.
 type CasesOfRows = BTreeMap<String, usize>;
 
-/// Lets a case count nowhere that was right until a crash which ends more cases of another row, if it ends no more than half of the cases
+/// Lets a case count nowhere that was right until a crash which ends a larger share of the cases of another row, if it ends no more than half of the cases
 /// of its own row. Rows with neither parts of a conversation nor rules of their own pay only beside none that have some; of rows with as many, the
 /// first one of the suite pays. The same crash has the same `key`.
 pub(super) fn charge_once(suite: &Suite, judged: &mut [Judged<'_>], key: &dyn Fn(&Difference) -> String) {
@@ -26,11 +26,12 @@ pub(super) fn charge_once(suite: &Suite, judged: &mut [Judged<'_>], key: &dyn Fn
     }
     let with_rules: BTreeSet<&str> = suite.bends.values().map(|bend| bend.row.as_str()).collect();
     let claims = |row: &Row| !row.parts.is_empty() || with_rules.contains(row.name.as_str());
+    // The share of its cases, in thousandths, tells what a row is about, however many it has. It counts half a case less: one alone says little.
+    let ended = |rows: &CasesOfRows, row: &Row| {
+        Some((claims(row), (2 * rows.get(&row.name)? - 1) * 500 / all.get(&row.name)?))
+    };
     let most = |rows: &CasesOfRows| {
-        let ended = suite
-            .rows
-            .iter()
-            .filter_map(|row| Some((row.name.as_str(), (claims(row), *rows.get(&row.name)?))));
+        let ended = suite.rows.iter().filter_map(|row| Some((row.name.as_str(), ended(rows, row)?)));
         ended.reduce(|most, row| if row.1 > most.1 { row } else { most }).map(|(row, _)| row)
     };
     let pays = |rows: &CasesOfRows, row: &str| rows[row] * 2 > all[row] || most(rows) == Some(row);

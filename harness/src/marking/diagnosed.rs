@@ -132,7 +132,7 @@ impl DiagnosisBench<'_, '_, '_> {
         };
         let Some(runs) = runs(&wrong, &read, &never_printed)? else { return Ok(Diagnosis::default()) };
         let against =
-            |one: &BentReference, other: &BentReference, most| bench.differ(&right, (one, other), most);
+            |one: &BentReference, other: &BentReference, most| bench.against(&right, (one, other), most);
         Ok(diagnose(&Scene {
             suite: bench.suite,
             game,

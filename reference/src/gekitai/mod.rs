@@ -53,6 +53,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
         cells: vec![vec![None; size + rules.hidden]; size + rules.hidden],
         hands: [Side::X, Side::O].map(|side| vec![side; pieces]),
         moves_left: [pieces; 2],
+        placed: None,
         line,
         rules,
     };
@@ -186,6 +187,8 @@ struct Board {
     hands: [Vec<Side>; 2],
     /// How many moves less than pieces X and O have made.
     moves_left: [usize; 2],
+    /// Where the last piece was placed.
+    placed: Option<Cell>,
     /// How many pieces make a line.
     line: usize,
     rules: GekitaiRules,
@@ -265,6 +268,7 @@ impl Board {
         let piece = self.take_piece(mover)?;
         let is_own = (self.rules.taken_from)(mover) == mover;
         self.put(Some(if is_own { piece } else { mover }), cell);
+        self.placed = Some(cell);
         Ok(())
     }
 
@@ -457,8 +461,10 @@ impl Board {
         };
         let line = |cell, direction| {
             let looked_at = (self.rules.looked_at)(self.cells.len(), direction);
-            (0..self.line)
-                .all(|steps| toward(cell, direction, steps).is_some_and(|cell| owned(cell, looked_at)))
+            let mut cells = (0..self.line).map(|steps| toward(cell, direction, steps));
+            let is_looked_at = self.rules.in_line != InLine::WithThePlacedPiece
+                || cells.clone().any(|cell| cell == self.placed);
+            is_looked_at && cells.all(|cell| cell.is_some_and(|cell| owned(cell, looked_at)))
         };
         let rules = &self.rules;
         let is_looked_for =
@@ -480,7 +486,7 @@ impl Board {
         let is_row_enough = |row| is_enough(&|column| is_owned(row, column));
         let is_column_enough = |column| is_enough(&|row| is_owned(row, column));
         match self.rules.in_line {
-            InLine::Consecutive | InLine::OfBothPlayers => false,
+            InLine::Consecutive | InLine::OfBothPlayers | InLine::WithThePlacedPiece => false,
             InLine::Always => true,
             InLine::AllOfARow => all().any(is_row_enough),
             InLine::AllOfARowOrColumn => all().any(|at| is_row_enough(at) || is_column_enough(at)),

@@ -191,6 +191,8 @@ pub(super) enum InLine {
     AllDirectionsTogether,
     /// Consecutive ones, whoever owns them.
     OfBothPlayers,
+    /// Consecutive ones, of which one is the piece that was just placed.
+    WithThePlacedPiece,
     /// No line is needed.
     Always,
 }
@@ -601,6 +603,9 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.parameters = |given| Parameters { line: given.line + 1, ..given };
     }),
     Bend::new("pieces-of-both-make-a-line", |rules| rules.in_line = InLine::OfBothPlayers),
+    Bend::new("lines-without-the-placed-piece-overlooked", |rules| {
+        rules.in_line = InLine::WithThePlacedPiece;
+    }),
     Bend::new("every-move-wins", |rules| rules.in_line = InLine::Always),
     Bend::new("rows-are-one-list", |rules| rules.rows = Rows::OneList),
     Bend::new("only-mover-wins", |rules| rules.may_win = |mover| [Some(mover), None]),

@@ -300,8 +300,7 @@ impl BattleBoard {
 impl fmt::Display for BattleBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let drawn = (self.rules.drawn_columns)(self.width);
-        let digits = self.rules.column_digits;
-        let columns: Vec<String> = (0..drawn).map(|x| format!("{x:0digits$}")).collect();
+        let columns: Vec<String> = (0..drawn).map(self.rules.column_number).collect();
         let rule = "-".repeat(3 * drawn - 1);
         writeln!(f, "Please check the battlefield, commander.")?;
         writeln!(f, "  X{}X", columns.join(" "))?;

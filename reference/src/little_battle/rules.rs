@@ -62,8 +62,8 @@ pub(crate) struct BattleRules {
     pub(super) kept_free: fn(home: Position) -> Vec<Position>,
     /// "From 5x5 to 7x7 with the same pattern": for how many columns the numbers above the map and its edges are drawn.
     pub(super) drawn_columns: fn(width: usize) -> usize,
-    /// The same: with how many digits at least columns are numbered.
-    pub(super) column_digits: usize,
+    /// The same: how columns are numbered.
+    pub(super) column_number: fn(column: usize) -> String,
     /// "Home bases (1, 1), (width-2, height-2)".
     pub(super) second_home: fn(size: (usize, usize)) -> Position,
     /// "Position": where the water and the resources of a configuration file are put.
@@ -403,7 +403,7 @@ impl Default for BattleRules {
             omits_empty_categories: true,
             kept_free: home_and_neighbours,
             drawn_columns: |width| width,
-            column_digits: 2,
+            column_number: |column| format!("{column:02}"),
             second_home: |(width, height)| (width - 2, height - 2),
             put_at: |at| at,
             drawn_at: |at| at,
@@ -522,6 +522,12 @@ fn all_around(home: Position) -> Vec<Position> {
 /// Whether a player with this home base is told that there is no place, where `is_taken` tells whether a place is.
 pub(super) type HasNoPlace = fn(home: Position, is_taken: &dyn Fn(Position) -> bool) -> bool;
 
+/// Returns a reply in capital letters, unless that is a command.
+fn capitals(reply: &str) -> String {
+    let upper = reply.to_uppercase();
+    if ASIDES.iter().chain(LEAVING).any(|command| *command == upper) { reply.to_string() } else { upper }
+}
+
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("height-before-width", |rules| rules.frame = |(width, height)| (height, width)),
@@ -571,7 +577,8 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     }),
     Bend::new("only-neighbours-kept-free", |rules| rules.kept_free = neighbours),
     Bend::new("map-edges-and-numbers-of-5-columns", |rules| rules.drawn_columns = |_| 5),
-    Bend::new("column-numbers-of-one-digit", |rules| rules.column_digits = 1),
+    Bend::new("column-numbers-of-one-digit", |rules| rules.column_number = |column| column.to_string()),
+    Bend::new("column-numbers-after-a-blank", |rules| rules.column_number = |column| format!("{column:2}")),
     Bend::new("second-home-fixed", |rules| rules.second_home = |_| (3, 3)),
     Bend::new("second-home-in-the-corner", |rules| {
         rules.second_home = |(width, height)| (width - 1, height - 1);
@@ -608,15 +615,10 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
         rules.letter =
             |question, reply| if question == "recruit" { reply.to_uppercase() } else { reply.to_string() };
     }),
-    Bend::new("any-letter-case-but-for-commands", |rules| {
-        rules.letter = |_, reply| {
-            let upper = reply.to_uppercase();
-            if ASIDES.iter().chain(LEAVING).any(|command| *command == upper) {
-                reply.to_string()
-            } else {
-                upper
-            }
-        };
+    Bend::new("any-letter-case-but-for-commands", |rules| rules.letter = |_, reply| capitals(reply)),
+    Bend::new("any-letter-case-when-recruiting-but-for-commands", |rules| {
+        rules.letter =
+            |question, reply| if question == "recruit" { capitals(reply) } else { reply.to_string() };
     }),
     Bend::new("asset-told-once-a-stage", |rules| rules.asset_after_recruiting = false),
     Bend::new("placed-on-any-free-cell", |rules| rules.places_are = PlacesAre::FreeCells),

@@ -95,6 +95,7 @@ struct CarriedOver {
 /// (a) of the text: a flavor and the places of its ingredients in their list.
 #[derive(Clone)]
 struct Pizza {
+    /// Empty only by bent rules.
     flavor: &'static str,
     ingredients: Vec<usize>,
     /// Its number in its order.
@@ -249,6 +250,10 @@ fn select_menu(rules: &PizzaRules, carried: &mut CarriedOver, console: &mut dyn 
     let choice = carried.unread.ask(rules.reads.flavor, &question, console)?;
     let number = id(&choice, FLAVORS.len());
     if number.is_err() && rules.reads.flavor == Reads::Word && choice.parse::<usize>().is_ok() {
+        if rules.ids == Ids::AlwaysSix {
+            // Programs that read single words compare the flavor with each of the five, and go on without one.
+            return Ok(Pizza { flavor: "", ingredients: Vec::new(), number: 1 });
+        }
         // An id that is taken for a flavor is none of the four: many programs fail only when they look it up.
         select_ingredients(rules, carried, console)?;
     }
@@ -294,6 +299,9 @@ fn select_ingredients(
         list_ingredients(rules, console)?;
     }
     let mut ids = read_ids(rules, carried, console)?;
+    if rules.ids == Ids::AlwaysSix {
+        ids = read_six(&ids, rules, carried, console)?;
+    }
     if rules.ids == Ids::LinesUntilAnEmptyOne {
         ids = read_lines(ids, rules, carried, console)?;
     }
@@ -346,6 +354,27 @@ fn read_lines(
     Ok(ids)
 }
 
+/// Returns six ids, of which these are the first, whatever is typed; only by bent rules.
+fn read_six(
+    first: &[usize],
+    rules: &PizzaRules,
+    carried: &mut CarriedOver,
+    console: &mut dyn Console,
+) -> Play<Vec<usize>> {
+    let mut ids = first.to_vec();
+    while ids.len() < 6 {
+        let question = Question { name: "ingredients", prompt: "", replies: &|| Replies::accepting(["12"]) };
+        let word = carried.unread.ask(rules.reads.ids, &question, console)?;
+        if word.parse::<usize>().is_err() {
+            carried.unread.put_back(&word);
+            ids.resize(6, ids.last().copied().unwrap_or(1));
+        } else {
+            ids.push(id(&word, INGREDIENTS.len())?);
+        }
+    }
+    Ok(ids)
+}
+
 /// Prints the summaries of the orders that wait for theirs. So many pizzas are `listed` in summaries.
 fn summarize_all(
     waiting: &mut Vec<(usize, Vec<Pizza>)>,
@@ -375,6 +404,9 @@ fn summarize(
         let number = if rules.numbers_within_orders { pizza.number } else { number };
         console.about("summary/number");
         console.say(&(rules.numbered)(order, number))?;
+        if pizza.flavor.is_empty() {
+            continue;
+        }
         console.about(if is_custom(pizza) { "summary/custom" } else { "summary/preset" });
         console.say(&format!("{}\n", pizza.describe(rules)?))?;
     }

@@ -140,6 +140,8 @@ pub(super) enum CustomList {
 pub(super) enum Ids {
     InALine,
     LinesUntilAnEmptyOne,
+    /// Six of them, from as many lines as they take; where no number comes it is the last one again.
+    AlwaysSix,
 }
 
 /// What becomes of pizzas without ingredients.
@@ -294,6 +296,10 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
         rules.reads = Answers { flavor: Reads::Line, ids: Reads::Word, more: Reads::RestOfLine };
     }),
     Bend::new("one-id-a-line", |rules| rules.ids = Ids::LinesUntilAnEmptyOne),
+    Bend::new("six-ids-always-read", |rules| {
+        rules.ids = Ids::AlwaysSix;
+        rules.reads = Answers { flavor: Reads::Word, ids: Reads::Word, more: Reads::Sign };
+    }),
     Bend::new("first-ingredient-only", |rules| rules.custom = |typed| typed.into_iter().take(1).collect()),
     Bend::new("five-ingredients-only", |rules| rules.custom = |typed| typed.into_iter().take(5).collect()),
     Bend::new("ten-ingredients-only", |rules| rules.custom = |typed| typed.into_iter().take(10).collect()),

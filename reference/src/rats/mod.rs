@@ -23,10 +23,10 @@ use crate::unread::Unread;
 
 pub(crate) use rules::BENDS;
 use rules::{
-    Asks, Boxcars, Computer, HighestBefore, Leftover, Names, Rats, RatsRules, Starter, TiedThrows, Won,
-    is_yes,
+    Asks, Boxcars, Computer, HighestBefore, Leftover, Names, Rats, RatsRules, ShownPoints, Starter,
+    TiedThrows, Won, is_yes,
 };
-use shown::{ShownStart, shown_points, shown_rats, shown_start, shown_thrower};
+use shown::{ShownStart, shown_kind, shown_points, shown_rats, shown_start, shown_thrower};
 
 struct Player {
     name: String,
@@ -117,6 +117,9 @@ fn gather_players(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Co
         let is_computer = rules.computer != Computer::PlaysForTheHuman;
         for human in &mut players {
             human.is_computer = !is_computer;
+        }
+        if rules.names == Names::OfTheComputerToo {
+            ask_name(count + 1, rules, carried, console)?;
         }
         let place = if rules.computer == Computer::First { 0 } else { players.len() };
         players.insert(place, Player { name: "HAL".to_string(), is_computer, total: 0, left: 0 });
@@ -282,10 +285,9 @@ fn play_game(
         }
         let total = take_turn(&mut players[turn], rules, carried, console)?;
         players[turn].left = carried.turn;
-        if rules.shares_total {
-            for player in players.iter_mut() {
-                player.total = total;
-            }
+        let name = players[turn].name.clone();
+        for player in players.iter_mut().filter(|player| (rules.shares_total)(&name, &player.name)) {
+            player.total = total;
         }
         if (rules.reached)(total, carried.turn) >= rules.goal {
             break;
@@ -359,7 +361,8 @@ fn take_turn(
     loop {
         console.about("turn/throw");
         let dice = throw_dice(player, console)?;
-        if (rules.is_rats)(dice) {
+        let kind = kind_of(dice, rules, console);
+        if kind == ThrowKind::Rats {
             let earlier = player.total;
             let with_turn = earlier + carried.turn;
             let (total, announced) = match rules.rats {
@@ -376,7 +379,7 @@ fn take_turn(
                 Rats::AddTurnAndTheirPoints => (with_turn + points(dice), with_turn + points(dice)),
                 Rats::AddTurnAndTheirPointsUnsaid => (with_turn + points(dice), earlier),
             };
-            let shown = if rules.as_shown.points { shown_rats(console) } else { None };
+            let shown = if rules.as_shown.points == ShownPoints::No { None } else { shown_rats(console) };
             let announced = shown.unwrap_or(announced);
             player.total = shown.unwrap_or(total);
             console.about("turn/rats");
@@ -386,13 +389,9 @@ fn take_turn(
             }
             match rules.rats {
                 Rats::GoOn => {}
-                Rats::LoseTurnAndThrowOn => {
+                Rats::LoseTurnAndThrowOn | Rats::LoseTurnAndAsk => {
                     carried.turn = 0;
-                    continue;
-                }
-                Rats::LoseTurnAndAsk => {
-                    carried.turn = 0;
-                    if gives_up(player, rules, carried, console)? {
+                    if rules.rats == Rats::LoseTurnAndAsk && gives_up(player, rules, carried, console)? {
                         return Ok(player.total);
                     }
                     continue;
@@ -405,14 +404,14 @@ fn take_turn(
             }
         }
         let mut turn = (rules.adds_up)(carried.turn, points(dice));
-        if rules.as_shown.points
+        if rules.as_shown.points != ShownPoints::No
             && let Some((shown, total)) = shown_points(console)
         {
             (turn, player.total) = (shown, total - shown);
         }
         carried.turn = turn;
         let total = (rules.running_total)(player.total, turn, dice);
-        let boxcars = (rules.is_boxcars)(dice);
+        let boxcars = kind == ThrowKind::Boxcars;
         console.about(if boxcars { "turn/boxcars" } else { "turn/points" });
         let separator = if boxcars { " - BOXCARS! " } else { "\t" };
         let announced = (rules.announced_total)(player.total, turn, dice);
@@ -445,10 +444,29 @@ fn take_turn(
             return Ok(player.total);
         }
         if is_over {
-            player.total += turn;
+            player.total = (rules.total_of_turn_given_up)(player.total, turn);
             return Ok(player.total);
         }
     }
+}
+
+/// What a throw is taken for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ThrowKind {
+    Rats,
+    Boxcars,
+    Other,
+}
+
+/// Returns what a throw is taken for, which by bent rules is what is shown with it.
+fn kind_of(dice: [u8; 2], rules: &RatsRules, console: &dyn Console) -> ThrowKind {
+    let by_the_dice = || match dice {
+        dice if (rules.is_rats)(dice) => ThrowKind::Rats,
+        dice if (rules.is_boxcars)(dice) => ThrowKind::Boxcars,
+        _ => ThrowKind::Other,
+    };
+    let shown = if rules.as_shown.points == ShownPoints::OfOtherThrows { shown_kind(console) } else { None };
+    shown.unwrap_or_else(by_the_dice)
 }
 
 /// Behavior 6.a; the computer is not asked.

@@ -74,8 +74,10 @@ pub(crate) struct RatsRules {
     pub(super) ends_turn_by: fn(total: i64, turn: i64) -> i64,
     /// "Turn points are added to the accumulated points" where Boxcars or 100 points end the turn.
     pub(super) total_of_ended_turn: fn(total: i64, turn: i64, boxcars: bool) -> i64,
-    /// Whether what one player wins or loses is everybody's total.
-    pub(super) shares_total: bool,
+    /// The same where the player gives up the dice.
+    pub(super) total_of_turn_given_up: fn(total: i64, turn: i64) -> i64,
+    /// Whether what one player wins or loses is the total of the player of this other name, too.
+    pub(super) shares_total: fn(name: &str, other: &str) -> bool,
     /// "If the first player reaches 100 points, the second player does not get a turn."
     pub(super) won: Won,
     /// "If the player is the human player, ask if they want to throw again."
@@ -123,11 +125,21 @@ pub(super) struct Announced {
 #[derive(Default)]
 pub(super) struct RatsShown {
     /// The points of a turn, and the total.
-    pub(super) points: bool,
+    pub(super) points: ShownPoints,
     /// Who has the next turn.
     pub(super) player: bool,
     /// Who goes first.
     pub(super) starter: bool,
+}
+
+/// Whether points are as they are shown.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum ShownPoints {
+    #[default]
+    No,
+    OfTheThrow,
+    /// Whether a throw is RATS, Boxcars or neither is as shown, too.
+    OfOtherThrows,
 }
 
 /// Which of two players is the computer.
@@ -148,6 +160,8 @@ pub(super) enum Names {
     FirstWords,
     /// Of the first player what is left of the line with the number of players: nothing.
     FirstIsNotRead,
+    /// The computer's is asked for, too, and dropped.
+    OfTheComputerToo,
 }
 
 impl Names {
@@ -300,7 +314,8 @@ impl Default for RatsRules {
             ends_turn_at: Some(100),
             ends_turn_by: |total, _| total,
             total_of_ended_turn: |total, turn, _| total + turn,
-            shares_total: false,
+            total_of_turn_given_up: |total, turn| total + turn,
+            shares_total: |_, _| false,
             won: Won::EndsTheGame,
             asks: Asks::Humans,
             hal_counts: |_, turn| turn,
@@ -337,6 +352,11 @@ fn before_the_throw(turn: i64, dice: [u8; 2]) -> i64 {
     if dice == [6, 6] { turn } else { turn - points(dice) }
 }
 
+/// Returns what a turn had before its last throw with Boxcars; otherwise what it has.
+fn without_boxcars(turn: i64, dice: [u8; 2]) -> i64 {
+    if dice == [6, 6] { turn - points(dice) } else { turn }
+}
+
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("any-number-of-players", |rules| rules.taken_as = |number| Some(number.max(1))),
@@ -362,6 +382,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
         (rules.names, rules.answers) = (Names::Words, Reads::RestOfLine);
     }),
     Bend::new("answers-are-single-signs", |rules| rules.answers = Reads::AnySign),
+    Bend::new("computer-asked-for-a-name", |rules| rules.names = Names::OfTheComputerToo),
     Bend::new("first-name-not-read", |rules| rules.names = Names::FirstIsNotRead),
     Bend::new("hal-plays-with-two", |rules| rules.with_computer = |players| players <= 2),
     Bend::new("hal-plays-with-exactly-two", |rules| rules.with_computer = |players| players == 2),
@@ -412,7 +433,10 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
         (rules.leftover, rules.is_left_to_each) = (Leftover::EndsWithRats, true);
         rules.reached = |total, turn| total + turn;
     }),
-    Bend::new("totals-shared", |rules| rules.shares_total = true),
+    Bend::new("totals-shared", |rules| rules.shares_total = |_, _| true),
+    Bend::new("totals-shared-by-players-of-one-name", |rules| {
+        rules.shares_total = |name, other| name == other;
+    }),
     Bend::new("turn-points-come-back-after-rats", |rules| {
         rules.turn_begins_with = |left| left;
         rules.leftover = Leftover::EndsUnlessWithRats;
@@ -427,6 +451,10 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("turn-shown-before-the-throw-is-added", |rules| {
         rules.shown_turn = before_the_throw;
         rules.announced_total = |total, turn, dice| total + before_the_throw(turn, dice);
+    }),
+    Bend::new("boxcars-shown-without-their-points", |rules| {
+        rules.shown_turn = without_boxcars;
+        rules.announced_total = |total, turn, dice| total + without_boxcars(turn, dice);
     }),
     Bend::new("total-of-earlier-turns-shown", |rules| rules.announced_total = |total, _, _| total),
     Bend::new("total-of-earlier-turns-shown-but-for-boxcars", |rules| {
@@ -443,6 +471,13 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("total-adds-the-throw-only", |rules| {
         (rules.announced_total, rules.running_total) =
             (|total, _, dice| total + points(dice), |total, _, dice| total + points(dice));
+    }),
+    Bend::new("points-added-with-each-throw-and-at-the-end", |rules| {
+        let twice: fn(i64, i64, [u8; 2]) -> i64 = |total, turn, _| total + 2 * turn;
+        (rules.announced_total, rules.running_total) = (twice, twice);
+        rules.total_of_ended_turn = |total, turn, _| total + 2 * turn;
+        rules.total_of_turn_given_up = |total, turn| total + 2 * turn;
+        rules.rats = Rats::KeepTurn;
     }),
     Bend::new("players-in-reverse", |rules| {
         rules.next_player = |player, players| (player + players - 1) % players;
@@ -576,5 +611,8 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("player-after-winner-starts", |rules| rules.next_starter = Starter::FollowsWinner),
     Bend::following("other-player-goes-first", |rules| rules.as_shown.starter = true),
     Bend::following("other-player-throws", |rules| rules.as_shown.player = true),
-    Bend::following("points-counted-otherwise", |rules| rules.as_shown.points = true),
+    Bend::following("points-counted-otherwise", |rules| rules.as_shown.points = ShownPoints::OfTheThrow),
+    Bend::following("other-throws-counted", |rules| {
+        rules.as_shown = RatsShown { points: ShownPoints::OfOtherThrows, starter: true, player: false };
+    }),
 ];

@@ -1,6 +1,6 @@
 //! What somebody else's program shows of a game.
 
-use super::Player;
+use super::{Player, ThrowKind};
 use crate::console::Console;
 
 /// What follows the throws that decide who goes first.
@@ -29,6 +29,14 @@ pub(super) fn shown_thrower(players: &[Player], console: &dyn Console) -> Option
     let mut rest = text.lines().skip(usize::from(begins_with_a_throw));
     let next = rest.find(|line| !line.trim().is_empty())?;
     players.iter().position(|player| throws_in(next, player))
+}
+
+/// Returns what a throw is taken for, as it is shown with it.
+pub(super) fn shown_kind(console: &dyn Console) -> Option<ThrowKind> {
+    let line = console.shown()?.text.lines().next()?;
+    let marks =
+        [(" - RATS!", ThrowKind::Rats), (" - BOXCARS!", ThrowKind::Boxcars), ("turn ", ThrowKind::Other)];
+    marks.into_iter().find(|(mark, _)| line.contains(mark)).map(|(_, kind)| kind)
 }
 
 /// Returns the points of the turn and the total that are shown with a throw: `turn 4 total 9`.
