@@ -203,6 +203,29 @@ fn ids_that_are_waited_for_though_all_were_typed_are_one_broken_rule() {
 }
 
 #[test]
+fn a_neighbour_of_a_broken_rule_is_not_named_in_its_place() {
+    // Both rules together look as if one resource were enough for an army, which explains more than each of them alone.
+    let used_up = ("if not can_afford_any(game, player):", "if sum(game.assets[player].values()) == 0:");
+    let asked_again = [
+        (
+            "    if not can_afford(game, player, answer):\n      print(\"Insufficient resources. Try again.\")\n      continue\n",
+            "",
+        ),
+        (
+            "    numbers = parse_numbers(answer, 2)\n    if numbers is None:\n",
+            "    numbers = parse_numbers(answer, 2)\n    if not can_afford(game, player, kind):\n      print(\"Insufficient resources. Try again.\")\n      continue\n    if numbers is None:\n",
+        ),
+    ];
+    let sentences = sentences_of("little_battle", &[&[used_up], &asked_again[..]].concat());
+    let said = |words: &str| sentences.iter().any(|sentence| sentence.contains(words));
+    assert!(
+        said("only when all resources are used up") && said("then the place is asked for again"),
+        "{sentences:?}"
+    );
+    assert_eq!(sentences.len(), 2, "{sentences:?}");
+}
+
+#[test]
 fn rules_that_say_the_same_words_are_told_apart_by_their_blanks() {
     // `X 0  1  2` and `X0 1 2` have the same words.
     let columns = ("\"{:02d}\".format(x) for x", "\"{:2d}\".format(x) for x");

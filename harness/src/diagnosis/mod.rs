@@ -7,6 +7,7 @@
 mod by_facts;
 mod distance;
 mod evidence;
+mod exchange;
 mod run;
 mod said;
 mod search;

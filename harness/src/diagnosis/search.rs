@@ -28,7 +28,7 @@ const MOST_BEGUN: usize = 2;
 const SOME_TURNS: usize = 3;
 
 /// After so many replayed turns nothing is named: the submission is not worth it.
-const MOST_TURNS: usize = 1_500_000;
+pub(super) const MOST_TURNS: usize = 1_500_000;
 
 /// A submission before its diagnosis.
 pub(crate) struct Scene<'a> {
@@ -113,24 +113,11 @@ impl Diagnosis {
 /// Finds the bends that explain what is wrong.
 pub(crate) fn diagnose(scene: &Scene<'_>) -> Diagnosis {
     let mut search = BendSearch::new(scene);
-    let mut singles = search.singles();
+    let singles = search.singles();
     let first = search.tried(&singles);
-    while search.named.len() < MOST_NAMED && search.is_wrong() && !search.is_over() {
-        let pair = || {
-            let near = search.nearest(&singles);
-            search.best(&search.pairs(&near)).or_else(|| search.best(&search.begun(&singles, &near)))
-        };
-        let following = || search.best(&search.following());
-        let of_one_run = || {
-            let is_enough = BendEvidence::explains_its_only_run;
-            scene.one_is_enough.then(|| search.best_of(&singles, is_enough)).flatten()
-        };
-        let found = search.best(&singles).or_else(pair).or_else(following).or_else(of_one_run);
-        let Some(found) = found else { break };
-        search.add(&found);
-        singles = search.singles();
-    }
+    search.name_from(singles);
     search.leave_out_what_is_not_needed();
+    search.exchange();
     if search.is_over() {
         return Diagnosis { is_given_up: true, ..Diagnosis::default() };
     }
@@ -139,7 +126,7 @@ pub(crate) fn diagnose(scene: &Scene<'_>) -> Diagnosis {
 
 /// A run as the game with the bends that are named so far sees it.
 #[derive(Debug)]
-struct LookedRun {
+pub(super) struct LookedRun {
     said: SaidByGame,
     distances: Vec<usize>,
 }
@@ -151,7 +138,7 @@ impl LookedRun {
         Some(Self { said, distances })
     }
 
-    fn distance(&self) -> usize {
+    pub(super) fn distance(&self) -> usize {
         self.distances.iter().sum()
     }
 
@@ -160,16 +147,16 @@ impl LookedRun {
     }
 }
 
-struct BendSearch<'a> {
+pub(super) struct BendSearch<'a> {
     scene: &'a Scene<'a>,
     /// The bends that are named so far.
-    named: Vec<&'a str>,
+    pub(super) named: Vec<&'a str>,
     /// The game with them.
     game: BentReference,
     /// Each run, as this game sees it.
-    looked: Vec<Option<LookedRun>>,
+    pub(super) looked: Vec<Option<LookedRun>>,
     /// How many turns may still be replayed.
-    left: Cell<usize>,
+    pub(super) left: Cell<usize>,
 }
 
 /// What one run tells of a bend.
@@ -185,9 +172,9 @@ enum Tells {
 }
 
 /// Bends that are tried together, and what they make of the runs.
-struct Attempt<'a> {
-    names: Vec<&'a str>,
-    evidence: BendEvidence,
+pub(super) struct Attempt<'a> {
+    pub(super) names: Vec<&'a str>,
+    pub(super) evidence: BendEvidence,
     /// How many words nearer the first wrong turns are that are not reproduced.
     nearer: usize,
     /// In how many runs they are nearer.
@@ -235,11 +222,11 @@ impl<'a> BendSearch<'a> {
         self.looked = self.scene.runs.iter().map(|run| LookedRun::of(self.scene, run, &self.game)).collect();
     }
 
-    fn is_wrong(&self) -> bool {
+    pub(super) fn is_wrong(&self) -> bool {
         self.looked.iter().flatten().any(|looked| looked.distance() > 0)
     }
 
-    fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.left.get() == 0 || (self.scene.is_over)()
     }
 
@@ -247,12 +234,31 @@ impl<'a> BendSearch<'a> {
         self.left.set(self.left.get().saturating_sub(turns));
     }
 
+    /// Names what explains most, one after the other, as long as something is wrong. These are the single bends that are tried first.
+    pub(super) fn name_from(&mut self, mut singles: Vec<Attempt<'a>>) {
+        while self.named.len() < MOST_NAMED && self.is_wrong() && !self.is_over() {
+            let pair = || {
+                let near = self.nearest(&singles);
+                self.best(&self.pairs(&near)).or_else(|| self.best(&self.begun(&singles, &near)))
+            };
+            let following = || self.best(&self.following());
+            let of_one_run = || {
+                let is_enough = BendEvidence::explains_its_only_run;
+                self.scene.one_is_enough.then(|| self.best_of(&singles, is_enough)).flatten()
+            };
+            let found = self.best(&singles).or_else(pair).or_else(following).or_else(of_one_run);
+            let Some(found) = found else { break };
+            self.add(&found);
+            singles = self.singles();
+        }
+    }
+
     fn add(&mut self, names: &[&'a str]) {
         self.know(self.with(names));
     }
 
     /// Looks at the runs anew, as the game with these bends sees them.
-    fn know(&mut self, named: Vec<&'a str>) {
+    pub(super) fn know(&mut self, named: Vec<&'a str>) {
         self.game = self.bent(&named);
         self.named = named;
         self.look();
@@ -268,7 +274,7 @@ impl<'a> BendSearch<'a> {
     }
 
     /// Tries each bend that is not named yet.
-    fn singles(&self) -> Vec<Attempt<'a>> {
+    pub(super) fn singles(&self) -> Vec<Attempt<'a>> {
         let free = self.scene.bends.iter().filter(|name| !self.named.contains(name));
         free.map(|name| self.attempt(vec![*name])).collect()
     }
@@ -331,7 +337,7 @@ impl<'a> BendSearch<'a> {
     }
 
     /// Returns the bends that explain most, on the evidence of several runs.
-    fn best(&self, attempts: &[Attempt<'a>]) -> Option<Vec<&'a str>> {
+    pub(super) fn best(&self, attempts: &[Attempt<'a>]) -> Option<Vec<&'a str>> {
         self.best_of(attempts, BendEvidence::is_enough)
     }
 

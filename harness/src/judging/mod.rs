@@ -63,6 +63,8 @@ pub struct Judgement {
     pub unread_line: Option<String>,
     /// How often what gives rules their chance came up by the dice of the run, or of all runs if the program was run again and again.
     pub chances: BTreeMap<Occasion, usize>,
+    /// Whether another conversation was judged than that of the case: in its own a broken rule keeps a program from what it is about.
+    pub is_typed_otherwise: bool,
 }
 
 impl Judgement {
@@ -76,7 +78,19 @@ impl Judgement {
         let wrong = deductions.wrong_parts();
         let (ended_by, unread_line, chances) = (None, None, BTreeMap::new());
         let right = right.into_iter().collect();
-        Self { verdict, sentence, deductions, share, right, wrong, ended_by, unread_line, chances }
+        let is_typed_otherwise = false;
+        Self {
+            verdict,
+            sentence,
+            deductions,
+            share,
+            right,
+            wrong,
+            ended_by,
+            unread_line,
+            chances,
+            is_typed_otherwise,
+        }
     }
 }
 

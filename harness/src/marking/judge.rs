@@ -14,7 +14,7 @@ use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Suite, Visibility};
 use crate::diagnosis::{BrokenRule, Diagnosis};
 use crate::expected::again;
-use crate::judging::Strictness;
+use crate::judging::{Judgement, Strictness};
 use crate::marks::MarkSheet;
 use crate::marks::alike::charge_to_its_like;
 use crate::marks::mistake::{Found, Mistake, MistakeList, mistakes, rule_key};
@@ -224,7 +224,9 @@ impl JudgedCases<'_> {
         let judged =
             judged.into_iter().map(|Judged { case: typed, seconds, runs, judgement, left_out, .. }| {
                 let case = places[typed.id.as_str()];
-                let played = (case.id != typed.id).then(|| typed.id.as_str().into());
+                let is_typed_otherwise = case.id != typed.id;
+                let judgement = Judgement { is_typed_otherwise, ..judgement };
+                let played = is_typed_otherwise.then(|| typed.id.as_str().into());
                 Judged { case, seconds, runs, judgement, left_out, played }
             });
         JudgedCases { judged: judged.collect(), sheet, slips, rules, diagnosis, strictness }

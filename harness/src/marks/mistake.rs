@@ -357,7 +357,7 @@ impl List {
             let mistake = of_difference(key, Kind::Presentation, &penalised.difference, &row);
             let found = self.add(mistake, &row, if index == 0 { lost } else { 0.0 });
             found.mistake.places += 1;
-            found.show(case, &penalised.difference);
+            found.show(case, false, &penalised.difference);
         }
     }
 
@@ -410,7 +410,7 @@ impl List {
                 let differences = judgement.deductions.differences();
                 let penalised = differences[*index].penalised;
                 let mistake = self.mistake(penalised, slips, row);
-                self.add(mistake, row, lost).show(case, &penalised.difference);
+                self.add(mistake, row, lost).show(case, judgement.is_typed_otherwise, &penalised.difference);
             }
             Blame::Verdict(case) => {
                 let (case, judgement) = &judged[*case];
@@ -419,7 +419,11 @@ impl List {
                 let failure = differences.iter().find(|it| is_failure(&it.penalised.difference));
                 if let Some(Listed { penalised, .. }) = failure {
                     let mistake = self.mistake(penalised, slips, row);
-                    self.add(mistake, row, lost).show(case, &penalised.difference);
+                    self.add(mistake, row, lost).show(
+                        case,
+                        judgement.is_typed_otherwise,
+                        &penalised.difference,
+                    );
                     return;
                 }
                 let mistake = of_row(judgement.verdict.name().to_string(), String::new(), row);
@@ -480,7 +484,7 @@ impl List {
                 if let Some(found) = self.found.get_mut(&key) {
                     found.mistake.places += 1;
                     if root.is_none() || penalised.rule.is_some() {
-                        found.show(case, &penalised.difference);
+                        found.show(case, judgement.is_typed_otherwise, &penalised.difference);
                     } else {
                         // What follows from something else is no example of it.
                         found.shows_in.insert(case.id.clone());
@@ -494,7 +498,7 @@ impl List {
             let mistake = self.mistake(penalised, slips, &penalised.row);
             let found = self.add(mistake, &penalised.row, 0.0);
             found.mistake.places += 1;
-            found.show(case, &penalised.difference);
+            found.show(case, false, &penalised.difference);
         }
     }
 
@@ -508,7 +512,7 @@ impl List {
                 ends.and_then(|end| Some((end, self.found.get_mut(&slips.key(&end.difference))?)))
             {
                 found.mistake.places += 1;
-                found.show(case, &end.difference);
+                found.show(case, judgement.is_typed_otherwise, &end.difference);
             }
         }
     }
@@ -546,21 +550,23 @@ const OF_RULE: &str = "rule/";
 const LEAST: f64 = 0.005;
 
 impl ListedMistake {
-    fn show(&mut self, case: &Case, difference: &Difference) {
+    fn show(&mut self, case: &Case, is_typed_otherwise: bool, difference: &Difference) {
         let is_hidden = case.visible != Visibility::Public;
         let reply = if difference.is_answer() { difference.reply.line.trim() } else { "" };
         let typed = (reply.len(), reply.to_string());
         // A case about something else seldom tells what is wrong as plainly.
         let is_elsewhere = usize::from(case.row != self.mistake.row);
+        // Neither does another conversation than that of the case, which nobody finds in it.
+        let is_strange = 3 * usize::from(is_typed_otherwise) + is_elsewhere;
         let ease = if self.mistake.rule.is_some() {
             let of_rule = self.mistake.part.strip_prefix(OF_RULE) == Some(&*case.rule);
-            let strangeness = is_elsewhere + usize::from(!of_rule);
+            let strangeness = is_strange + usize::from(!of_rule);
             (is_hidden, strangeness, difference.turn, difference.line, 0, typed, case.id.clone())
         } else {
             let length = difference.actual.as_ref().or(difference.expected.as_ref()).map_or(0, String::len);
             (
                 is_hidden,
-                2 * usize::from(is_bare(difference)) + is_elsewhere,
+                2 * usize::from(is_bare(difference)) + is_strange,
                 difference.turn,
                 difference.line,
                 length,
@@ -647,9 +653,13 @@ pub(crate) fn broken(sentence: &str) -> Option<&str> {
 /// Returns the mistake of breaking a rule.
 fn of_rule(suite: &Suite, rule: &BrokenRule) -> Mistake {
     let bends: Vec<&BentRule> = rule.names.iter().filter_map(|name| suite.bends.get(name)).collect();
+    // One that says what another one does, and more, is one of those that nobody can tell apart from it.
     let mut sentences: Vec<&str> = Vec::new();
     for bend in &bends {
-        if !sentences.contains(&&*bend.sentence) {
+        let is_told = bends.iter().any(|other| {
+            other.sentence.len() < bend.sentence.len() && bend.sentence.starts_with(&other.sentence)
+        });
+        if !is_told && !sentences.contains(&&*bend.sentence) {
             sentences.push(&bend.sentence);
         }
     }

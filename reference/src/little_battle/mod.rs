@@ -19,8 +19,8 @@ use crate::setup::Setup;
 
 use army::{BattlePlayer, PRICES};
 use board::BattleBoard;
-use rules::Asides;
 pub(crate) use rules::BENDS;
+use rules::{Asides, CommanderKnows};
 
 /// The year in which a game starts.
 const FIRST_YEAR: u32 = 617;
@@ -99,12 +99,16 @@ fn celebrate(army: &str, year: u32, board: &BattleBoard, console: &mut dyn Conso
     console.about("winning/captured");
     console.say(&format!("The army {army} captured the enemy's capital.\n\n"))?;
     console.about("winning/question");
-    let name = console.ask(&Question {
+    let question = Question {
         name: "commander",
         prompt: "What's your name, commander?\n",
         replies: &|| Replies::accepting(["Napoleon", "QUIT", "DIS", ""]),
-    })?;
-    if board.rules.commander_may_quit && name == "QUIT" {
+    };
+    let name = match board.rules.commander_knows {
+        CommanderKnows::EveryCommand => ask(&question, board, console, &|_| Ok(()))?,
+        _ => console.ask(&question)?,
+    };
+    if board.rules.commander_knows == CommanderKnows::Quit && name == "QUIT" {
         return Err(Stop::Left);
     }
     console.about("winning/end");

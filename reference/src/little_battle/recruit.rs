@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::army::{ArmyKind, BattlePlayer, Resource};
 use super::board::{BattleBoard, Position, neighbours};
-use super::rules::{EndsBy, PlaceRefused, Recruiting};
+use super::rules::{EndsBy, PlaceRefused, Recruiting, TellsOfPrices};
 use super::shown::{PlaceAnswer, shown_place};
 use super::{ASIDES, LEAVING, ask};
 use crate::console::{Console, Play, Question, Replies};
@@ -79,7 +79,10 @@ fn choose(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Console) 
             console.say("\n")
         })?;
         match ArmyKind::from_letter(&reply) {
-            Some(kind) if board.rules.tells_at_the_place || board.can_afford(player, kind) => {
+            Some(kind)
+                if board.rules.tells_of_prices != TellsOfPrices::WithTheType
+                    || board.can_afford(player, kind) =>
+            {
                 return Ok(Some(kind));
             }
             Some(_) => {
@@ -130,9 +133,16 @@ fn place(
             return Ok(None);
         }
         let parsed = parse(&reply);
-        if board.rules.tells_at_the_place && parsed.is_some() && !board.can_afford(player, kind) {
-            refuse(INSUFFICIENT, console)?;
-            return Ok(None);
+        match board.rules.tells_of_prices {
+            TellsOfPrices::AfterThePlace if parsed.is_some() && !board.can_afford(player, kind) => {
+                refuse(INSUFFICIENT, console)?;
+                return Ok(None);
+            }
+            TellsOfPrices::ForEver if !board.can_afford(player, kind) => {
+                refuse(INSUFFICIENT, console)?;
+                continue;
+            }
+            _ => {}
         }
         let shown = shown_place(board, console);
         let is_free = |at: Position| match shown {

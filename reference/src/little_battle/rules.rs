@@ -143,7 +143,7 @@ pub(crate) struct BattleRules {
     /// The same: whether one of the resources has to be there, or all of them.
     pub(super) one_resource_is_enough: bool,
     /// The same: whether that is told when the type of an army is chosen, or only when its place is.
-    pub(super) tells_at_the_place: bool,
+    pub(super) tells_of_prices: TellsOfPrices,
     /// "No place to recruit new armies.": when a player is told so, by bent rules.
     pub(super) has_no_place: Option<HasNoPlace>,
     /// "Apply the cost".
@@ -225,7 +225,7 @@ pub(crate) struct BattleRules {
     /// "Unified the country in <year>."
     pub(super) year_of_victory: fn(year: u32) -> u32,
     /// "QUIT, DIS, or PRIS will be treated as the commander's name."
-    pub(super) commander_may_quit: bool,
+    pub(super) commander_knows: CommanderKnows,
 }
 
 /// What is at a position that stands on two lines.
@@ -336,6 +336,24 @@ pub(super) enum FightWinner {
     StaysWhereItWas,
 }
 
+/// Which commands are obeyed where the commander's name is asked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum CommanderKnows {
+    NoCommand,
+    Quit,
+    EveryCommand,
+}
+
+/// When a player is told that an army cannot be paid.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum TellsOfPrices {
+    WithTheType,
+    /// Then a type is asked for again,
+    AfterThePlace,
+    /// or the place is, for ever.
+    ForEver,
+}
+
 /// What a player needs to recruit anything.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Recruiting {
@@ -444,7 +462,7 @@ impl Default for BattleRules {
             is_enough: |left| left > 0,
             wrong_look: None,
             one_resource_is_enough: false,
-            tells_at_the_place: false,
+            tells_of_prices: TellsOfPrices::WithTheType,
             has_no_place: None,
             pays: true,
             recruits_again: true,
@@ -484,7 +502,7 @@ impl Default for BattleRules {
             victory_ends: true,
             as_shown: BattleShown::default(),
             year_of_victory: |year| year,
-            commander_may_quit: false,
+            commander_knows: CommanderKnows::NoCommand,
         }
     }
 }
@@ -703,7 +721,13 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("food-and-gold-looked-up-for-archers", |rules| rules.look_up(ArmyKind::Archer, &[Food, Gold])),
     Bend::new("wood-and-food-looked-up-for-knights", |rules| rules.look_up(ArmyKind::Knight, &[Wood, Food])),
     Bend::new("wood-and-gold-looked-up-for-knights", |rules| rules.look_up(ArmyKind::Knight, &[Wood, Gold])),
-    Bend::new("price-checked-after-the-place", |rules| rules.tells_at_the_place = true),
+    Bend::new("wood-and-food-looked-up-for-scouts", |rules| rules.look_up(ArmyKind::Scout, &[Wood, Food])),
+    Bend::new("wood-and-gold-looked-up-for-scouts", |rules| rules.look_up(ArmyKind::Scout, &[Wood, Gold])),
+    Bend::new("food-and-gold-looked-up-for-scouts", |rules| rules.look_up(ArmyKind::Scout, &[Food, Gold])),
+    Bend::new("price-checked-after-the-place", |rules| rules.tells_of_prices = TellsOfPrices::AfterThePlace),
+    Bend::new("price-checked-after-the-place-which-is-asked-again", |rules| {
+        rules.tells_of_prices = TellsOfPrices::ForEver;
+    }),
     Bend::new("only-the-place-above-looked-at", |rules| {
         rules.has_no_place = Some(|(x, y), is_taken| is_taken((x, y - 1)));
     }),
@@ -863,7 +887,10 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("first-year-one-later", |rules| rules.year = |year, _| year + 1),
     Bend::new("first-year-one-earlier", |rules| rules.year = |year, _| year - 1),
     Bend::new("victory-in-first-year", |rules| rules.year_of_victory = |_| FIRST_YEAR),
-    Bend::new("commander-quits", |rules| rules.commander_may_quit = true),
+    Bend::new("commander-quits", |rules| rules.commander_knows = CommanderKnows::Quit),
+    Bend::new("commands-known-where-the-name-is-asked", |rules| {
+        rules.commander_knows = CommanderKnows::EveryCommand;
+    }),
     Bend::following("other-places-accepted", |rules| rules.as_shown.recruited = true),
     Bend::following("other-moves-accepted", |rules| rules.as_shown.moved = true),
     Bend::following("fights-end-otherwise", |rules| rules.as_shown.fights = true),

@@ -334,6 +334,9 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
         rules.summarized = |pizzas| (0..pizzas.min(1)).collect();
     }),
     Bend::new("only-last-pizza-in-summary", |rules| rules.list = PizzaList::NewForEachPizza),
+    Bend::new("only-last-pizza-in-summary-with-its-number", |rules| {
+        (rules.list, rules.numbers_within_orders) = (PizzaList::NewForEachPizza, true);
+    }),
     Bend::new("last-pizza-not-in-summary", |rules| {
         rules.summarized = |pizzas| (1..pizzas).map(|at| at - 1).collect();
     }),
@@ -384,6 +387,10 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     }),
     Bend::new("next-flavor-taken-and-the-last-not-printed", |rules| {
         rules.picked = next_flavor;
+        rules.without_ingredients = WithoutIngredients::Fail;
+    }),
+    Bend::new("next-flavor-taken-and-none-behind-custom", |rules| {
+        rules.picked = |choice| (choice < FLAVORS.len()).then_some(choice);
         rules.without_ingredients = WithoutIngredients::Fail;
     }),
     Bend::new("presets-one-further", |rules| rules.preset_place = |id| id),

@@ -88,7 +88,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
         starter = match rules.next_starter {
             Starter::Rotates => (starter + 1) % players.len(),
             Starter::CountsOn if starter + 1 == players.len() => {
-                return Err(Stop::raised("IndexError", "list index out of range"));
+                return Err(nobody());
             }
             Starter::CountsOn => starter + 1,
             Starter::Stays => starter,
@@ -101,6 +101,11 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     }
 }
 
+/// The failure of a look at a player whom a list does not have; only by bent rules.
+fn nobody() -> Stop {
+    Stop::raised("IndexError", "list index out of range")
+}
+
 /// Behavior 2 and 3.
 fn gather_players(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Console) -> Play<Vec<Player>> {
     let count = ask_number_of_players(rules, console)?;
@@ -109,11 +114,11 @@ fn gather_players(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Co
         return Err(Stop::raised("ValueError", "no players"));
     }
     let mut players: Vec<Player> = Vec::new();
-    for number in 1..=count {
+    for number in 1..=(rules.named)(count) {
         let name = ask_name(number, rules, carried, console)?;
         players.push(Player { name, is_computer: false, total: 0, left: 0 });
     }
-    if (rules.with_computer)(count) {
+    if (rules.with_computer)((rules.named)(count)) {
         let is_computer = rules.computer != Computer::PlaysForTheHuman;
         for human in &mut players {
             human.is_computer = !is_computer;
@@ -123,6 +128,9 @@ fn gather_players(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Co
         }
         let place = if rules.computer == Computer::First { 0 } else { players.len() };
         players.insert(place, Player { name: "HAL".to_string(), is_computer, total: 0, left: 0 });
+    }
+    if players.is_empty() {
+        return Err(nobody());
     }
     Ok(players)
 }
@@ -294,6 +302,9 @@ fn play_game(
         }
         let shown = if rules.as_shown.player { shown_thrower(players, console) } else { None };
         turn = shown.unwrap_or_else(|| (rules.next_player)(turn, players.len()));
+        if turn >= players.len() {
+            return Err(nobody());
+        }
     }
     let mut later = (turn + 1) % players.len();
     while rules.won != Won::EndsTheGame && later != starter {

@@ -16,6 +16,8 @@ pub(crate) struct RatsRules {
     pub(super) told_of: fn(reply: &str) -> String,
     /// "If a negative number is entered, display an error message": whether it is that of what is no integer.
     pub(super) is_no_integer: fn(number: i32) -> bool,
+    /// "The names of each player": how many of so many are asked for, and become players.
+    pub(super) named: fn(players: i32) -> i32,
     /// "Player 1": the number of the first player who is asked for a name.
     pub(super) first_player: i32,
     /// "The application requests from the user the names of each player": a line is a name.
@@ -285,6 +287,7 @@ impl Default for RatsRules {
             taken_as: |number| (number > 0).then_some(number),
             told_of: |reply| format!("Bad value {}\n", reply.trim()),
             is_no_integer: |_| false,
+            named: |players| players,
             first_player: 1,
             names: Names::Lines,
             answers: Reads::Line,
@@ -382,6 +385,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
         (rules.names, rules.answers) = (Names::Words, Reads::RestOfLine);
     }),
     Bend::new("answers-are-single-signs", |rules| rules.answers = Reads::AnySign),
+    Bend::new("last-name-not-asked", |rules| rules.named = |players| players - 1),
     Bend::new("computer-asked-for-a-name", |rules| rules.names = Names::OfTheComputerToo),
     Bend::new("first-name-not-read", |rules| rules.names = Names::FirstIsNotRead),
     Bend::new("hal-plays-with-two", |rules| rules.with_computer = |players| players <= 2),
@@ -482,6 +486,10 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("players-in-reverse", |rules| {
         rules.next_player = |player, players| (player + players - 1) % players;
     }),
+    Bend::new("last-player-passed-over", |rules| {
+        rules.next_player = |player, players| if player + 2 == players { 0 } else { player + 1 };
+    }),
+    Bend::new("nobody-throws-after-the-last-player", |rules| rules.next_player = |player, _| player + 1),
     Bend::new("same-player-throws", |rules| rules.next_player = |player, _| player),
     Bend::new("rats-unknown", |rules| rules.is_rats = |_| false),
     Bend::new("one-one-is-rats", |rules| rules.is_rats = |dice| dice.contains(&1)),

@@ -1,0 +1,53 @@
+//! Another bend in the place of one that is named: what comes nearest first may be a neighbour of the broken rule.
+
+use super::search::{BendSearch, MOST_TURNS, all_but};
+
+/// So many bends are tried in the place of a named one.
+const MOST_EXCHANGED: usize = 3;
+
+impl<'a> BendSearch<'a> {
+    /// Names another bend in the place of one, if more runs are explained wholly then: what comes nearest first may be a neighbour of the broken rule, beside
+    /// which the next one is not found. As many turns are replayed for it as were before, at most.
+    pub(super) fn exchange(&mut self) {
+        let left = self.left.get();
+        self.left.set(left.min(MOST_TURNS - left));
+        for name in self.named.clone() {
+            if !self.is_wrong() || self.is_over() {
+                break;
+            }
+            let (explained, named) = (self.explained(), self.named.clone());
+            let better = self.others_in_the_place_of(name, &named).filter(|(others, _)| *others > explained);
+            self.know(better.map_or(named, |(_, others)| others));
+        }
+        self.left.set(left);
+    }
+
+    /// Returns what is named with another bend in the place of one, and how many runs are explained wholly then: the most of those that are tried.
+    fn others_in_the_place_of(&mut self, name: &str, named: &[&'a str]) -> Option<(usize, Vec<&'a str>)> {
+        let kept = all_but(name, named);
+        self.know(kept.clone());
+        let mut singles = self.singles();
+        singles.retain(|single| single.names != [name]);
+        let mut others = Vec::new();
+        while let Some(other) = self.best(&singles).filter(|_| others.len() < MOST_EXCHANGED) {
+            singles.retain(|single| single.names != other);
+            others.push(other);
+        }
+        let mut best: Option<(usize, Vec<&'a str>)> = None;
+        for other in others {
+            self.know([&kept[..], &other].concat());
+            let singles = self.singles();
+            self.name_from(singles);
+            let is_more = best.as_ref().is_none_or(|(explained, _)| self.explained() > *explained);
+            if is_more && self.named.len() <= named.len() + 1 && !self.is_over() {
+                best = Some((self.explained(), self.named.clone()));
+            }
+        }
+        best
+    }
+
+    /// Returns how many runs are explained wholly.
+    fn explained(&self) -> usize {
+        self.looked.iter().flatten().filter(|looked| looked.distance() == 0).count()
+    }
+}
