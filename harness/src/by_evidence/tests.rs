@@ -151,6 +151,37 @@ fn a_score_of_the_player_alone_is_not_the_computers_too() {
 }
 
 #[test]
+fn dice_below_words_that_name_both_are_the_computers_where_others_are_the_players() {
+    // The red die stands above the white ones, which stand side by side: only words tell whose they are.
+    let headings =
+        ["The computer throws, you see one of its two dice:", "You see one die of the computer's roll:"];
+    let game = "Your turn.
+        Red die:
+        o3
+        White dice:
+        *4 *2
+        Current score: 6   Total score: 6
+        Do you want to roll again? (y/n): <<y>>
+        Red die:
+        o2
+        White dice:
+        *2 *5
+        Current score: 14   Total score: 20
+        Do you want to roll again? (y/n): <<n>>
+        Player: 20   Computer: 25
+        The computer wins!
+        Do you want to play again? (y/n): <<n>>
+        ";
+    for heading in headings {
+        let opening: String = ["*4", "*2", "*5"].map(|die| format!("{heading}\n{die}\n")).concat();
+        let conversation = format!("{opening}{game}");
+        check(&conversation, &[]);
+        assert_eq!(entry(&conversation, "computer/rolls").held, 1, "{heading}");
+        assert_eq!(entry(&conversation, "dice/three").held, 2, "{heading}");
+    }
+}
+
+#[test]
 fn dice_that_words_call_the_players_are_not_the_computers() {
     // The red die is a number, and so only two dice are drawn where the player rolls.
     let game = "The computer's turn

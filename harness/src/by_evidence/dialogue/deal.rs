@@ -118,7 +118,11 @@ fn are_of_one_roll(dice: &[Picture], from: usize) -> bool {
 /// Returns where the player's dice begin by the words above them, and how many there are; the computer's come first. Returns nothing where
 /// words do not tell of all dice.
 fn headings(dice: &[Picture], lines: &[SheetLine]) -> Option<(usize, usize)> {
-    let are_players = whose(dice, lines);
+    [ByBoth::Nobodys, ByBoth::TheComputers].into_iter().find_map(|by_both| headings_by(by_both, dice, lines))
+}
+
+fn headings_by(by_both: ByBoth, dice: &[Picture], lines: &[SheetLine]) -> Option<(usize, usize)> {
+    let are_players = whose(by_both, dice, lines);
     let first = are_players.iter().position(|is_players| *is_players == Some(true))?;
     let (theirs, own) = are_players.split_at(first);
     let own = own.iter().take_while(|is_players| **is_players == Some(true)).count();
@@ -131,15 +135,24 @@ fn headings(dice: &[Picture], lines: &[SheetLine]) -> Option<(usize, usize)> {
 fn are_computers(dice: &[Picture], lines: &[SheetLine]) -> bool {
     let tells_values = |line: &SheetLine| line.is_about(Idea::Computer) && line.has_digits();
     let bottom = dice.iter().map(|die| die.area.top).max().unwrap_or(0);
-    whose(dice, lines).iter().all(|player| *player == Some(false))
+    whose(ByBoth::Nobodys, dice, lines).iter().all(|player| *player == Some(false))
         && !lines.iter().take(bottom + 1).any(tells_values)
 }
 
+/// Whose the dice are below words that name both: "You see one of the computer's dice".
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ByBoth {
+    Nobodys,
+    TheComputers,
+}
+
 /// Returns for each die whether the words above it say that it is the player's, or the computer's.
-fn whose(dice: &[Picture], lines: &[SheetLine]) -> Vec<Option<bool>> {
-    let is_players = |line: &SheetLine| {
-        let [player, computer] = [Idea::Player, Idea::Computer].map(|idea| line.is_about(idea));
-        (player != computer).then_some(player)
+fn whose(by_both: ByBoth, dice: &[Picture], lines: &[SheetLine]) -> Vec<Option<bool>> {
+    let is_players = |line: &SheetLine| match [Idea::Player, Idea::Computer].map(|idea| line.is_about(idea)) {
+        [true, true] => (by_both == ByBoth::TheComputers).then_some(false),
+        [true, false] => Some(true),
+        [false, true] => Some(false),
+        [false, false] => None,
     };
     let (mut last, mut from) = (None, 0);
     let are_players = dice.iter().map(|die| {
