@@ -161,6 +161,10 @@ pub(crate) const BENDS: &[Bend<DiceGameRules>] = &[
         (rules.times_for_one, rules.times_for_both) = (1, 1);
         rules.total = |before, score, equal| before.saturating_add(score).saturating_mul(equal);
     }),
+    Bend::new("score-shown-before-it-is-multiplied", |rules| {
+        (rules.times_for_one, rules.times_for_both) = (1, 1);
+        rules.total = |before, score, equal| before.saturating_add(score.saturating_mul(equal));
+    }),
     Bend::new("total-shown-before-the-roll", |rules| rules.shown_total = |before, _| before),
     Bend::new("lower-score-wins", |rules| rules.winner = |player, computer| computer.cmp(&player)),
     Bend::new("ties-not-told", |rules| rules.tells_ties = false),
