@@ -210,6 +210,29 @@ fn dice_that_words_call_the_players_are_not_the_computers() {
 }
 
 #[test]
+fn a_new_game_without_a_roll_of_the_player_is_no_new_game() {
+    let first = "o3 *4 *2
+        Current score: 6   Total score: 6
+        Do you want to roll again? (y/n): <<n>>
+        Player: 6   Computer: 25
+        The computer wins!
+        Do you want to play again? (y/n): <<y>>
+        ";
+    let end = "Player: 0   Computer: 25
+        The computer wins!
+        Do you want to play again? (y/n): <<n>>
+        Goodbye.
+        ";
+    // Below words that name both, the three dice are the computer's as well.
+    let see = ["*4", "*2", "*5"].map(|die| format!("The computer throws, you see one of its dice:\n{die}\n"));
+    for second in [format!("{COMPUTER}{end}"), format!("{}{end}", see.concat())] {
+        let conversation = format!("{}{second}", played(&[first]));
+        check(&conversation, &["again/started"]);
+        assert_eq!(entry(&conversation, "again/dice").held, 1, "{second}");
+    }
+}
+
+#[test]
 fn three_dice_without_pips_are_not_all_alike() {
     let game = "o0 *0 *0
         Current score: 0   Total score: 0

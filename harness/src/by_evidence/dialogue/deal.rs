@@ -133,10 +133,12 @@ fn headings_by(by_both: ByBoth, dice: &[Picture], lines: &[SheetLine]) -> Option
 
 /// Returns whether words above all dice say that they are the computer's, and do not tell its values, which would stand in place of pictures.
 fn are_computers(dice: &[Picture], lines: &[SheetLine]) -> bool {
-    let tells_values = |line: &SheetLine| line.is_about(Idea::Computer) && line.has_digits();
     let bottom = dice.iter().map(|die| die.area.top).max().unwrap_or(0);
-    whose(ByBoth::Nobodys, dice, lines).iter().all(|player| *player == Some(false))
-        && !lines.iter().take(bottom + 1).any(tells_values)
+    let of_computer = || lines.iter().take(bottom + 1).filter(|line| line.is_about(Idea::Computer));
+    // Words that name both may be followed by the player's dice if they stand there once.
+    let by_both = if of_computer().count() >= dice.len() { ByBoth::TheComputers } else { ByBoth::Nobodys };
+    whose(by_both, dice, lines).iter().all(|player| *player == Some(false))
+        && !of_computer().any(SheetLine::has_digits)
 }
 
 /// Whose the dice are below words that name both: "You see one of the computer's dice".

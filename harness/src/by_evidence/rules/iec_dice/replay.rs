@@ -151,8 +151,16 @@ impl<'a> Replay<'a> {
         if self.index > 0 {
             self.game = self.game.next(self.rules);
             let has_come = !sheet.dice.is_empty() || !sheet.puzzles.is_empty() || !sheet.numbers.is_empty();
-            self.ledger.claim(F::AgainStarted, (stage, 0), comes(true, has_come), Told::default);
+            let is_skipped = has_come && self.skips_the_player(stage);
+            let says = is_skipped.then_some("a new game starts, but the player does not roll in it");
+            let told = || Told { says, ..Told::default() };
+            self.ledger.claim(F::AgainStarted, (stage, 0), comes(true, has_come && !is_skipped), told);
             if !has_come {
+                self.game.is_over = true;
+                return;
+            }
+            if is_skipped {
+                self.shown_dice(stage);
                 self.game.is_over = true;
                 return;
             }
@@ -162,6 +170,13 @@ impl<'a> Replay<'a> {
         // A roll that cannot be seen may have ended the turn.
         self.collect_early(dealt.roll.as_ref().map_or(from, |_| stage.top_of_roll()));
         self.roll(stage, dealt.roll.as_ref(), from);
+    }
+
+    /// Returns whether a game goes from the computer's dice to its end, though the player has rolled in one before.
+    fn skips_the_player(&self, stage: &Stage) -> bool {
+        let Stage { sheet, dealt, .. } = stage;
+        let are_the_computers = sheet.puzzles.is_empty() && dealt.computer.len() == sheet.dice.len();
+        self.ledger.rolls > 0 && stage.asked == Some(Asked::Play) && dealt.roll.is_none() && are_the_computers
     }
 
     /// Judges what is shown where the player rolls again.
