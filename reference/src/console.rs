@@ -32,6 +32,11 @@ impl Stop {
         Self::Raised(vec![Raised { kind: kind.into(), message: message.into() }])
     }
 
+    /// Returns the failure of a look at a place that a list does not have: none of a game by its text, but of one by bent rules.
+    pub(crate) fn outside_a_list() -> Self {
+        Self::raised("IndexError", "list index out of range")
+    }
+
     /// Returns the stop of a program that may fail as this one does or as `other` does.
     #[must_use]
     pub fn or(self, other: Self) -> Self {

@@ -107,6 +107,11 @@ fn played(games: &[&str]) -> String {
     games.iter().map(|game| format!("{COMPUTER}Your dice:\n{game}")).collect::<Vec<_>>().concat()
 }
 
+/// Returns three dice, each below this heading.
+fn below(heading: &str) -> String {
+    ["*4", "*2", "*5"].map(|die| format!("{heading}\n{die}\n")).concat()
+}
+
 #[test]
 fn an_honest_game_has_nothing_wrong() {
     let first = "o3 *4 *2
@@ -173,8 +178,7 @@ fn dice_below_words_that_name_both_are_the_computers_where_others_are_the_player
         Do you want to play again? (y/n): <<n>>
         ";
     for heading in headings {
-        let opening: String = ["*4", "*2", "*5"].map(|die| format!("{heading}\n{die}\n")).concat();
-        let conversation = format!("{opening}{game}");
+        let conversation = format!("{}{game}", below(heading));
         check(&conversation, &[]);
         assert_eq!(entry(&conversation, "computer/rolls").held, 1, "{heading}");
         assert_eq!(entry(&conversation, "dice/three").held, 2, "{heading}");
@@ -224,8 +228,8 @@ fn a_new_game_without_a_roll_of_the_player_is_no_new_game() {
         Goodbye.
         ";
     // Below words that name both, the three dice are the computer's as well.
-    let see = ["*4", "*2", "*5"].map(|die| format!("The computer throws, you see one of its dice:\n{die}\n"));
-    for second in [format!("{COMPUTER}{end}"), format!("{}{end}", see.concat())] {
+    let see = below("The computer throws, you see one of its dice:");
+    for second in [format!("{COMPUTER}{end}"), format!("{see}{end}")] {
         let conversation = format!("{}{second}", played(&[first]));
         check(&conversation, &["again/started"]);
         assert_eq!(entry(&conversation, "again/dice").held, 1, "{second}");

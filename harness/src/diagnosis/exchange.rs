@@ -1,14 +1,15 @@
 //! Another bend in the place of one that is named: what comes nearest first may be a neighbour of the broken rule.
 
-use super::search::{BendSearch, MOST_TURNS, all_but};
+use super::search::{Attempt, BendSearch, MOST_TURNS, all_but};
 
 /// So many bends are tried in the place of a named one.
 const MOST_EXCHANGED: usize = 3;
 
 impl<'a> BendSearch<'a> {
     /// Names another bend in the place of one, if more runs are explained wholly then: what comes nearest first may be a neighbour of the broken rule, beside
-    /// which the next one is not found. As many turns are replayed for it as were before, at most.
-    pub(super) fn exchange(&mut self) {
+    /// which the next one is not found. As many turns are replayed for it as were before, at most. These are
+    /// the single bends, as the runs told of them when nothing was named.
+    pub(super) fn exchange(&mut self, first: &[Attempt<'a>]) {
         let left = self.left.get();
         self.left.set(left.min(MOST_TURNS - left));
         for name in self.named.clone() {
@@ -16,17 +17,23 @@ impl<'a> BendSearch<'a> {
                 break;
             }
             let (explained, named) = (self.explained(), self.named.clone());
-            let better = self.others_in_the_place_of(name, &named).filter(|(others, _)| *others > explained);
+            let better =
+                self.others_in_the_place_of(name, &named, first).filter(|(others, _)| *others > explained);
             self.know(better.map_or(named, |(_, others)| others));
         }
         self.left.set(left);
     }
 
     /// Returns what is named with another bend in the place of one, and how many runs are explained wholly then: the most of those that are tried.
-    fn others_in_the_place_of(&mut self, name: &str, named: &[&'a str]) -> Option<(usize, Vec<&'a str>)> {
+    fn others_in_the_place_of(
+        &mut self,
+        name: &str,
+        named: &[&'a str],
+        first: &[Attempt<'a>],
+    ) -> Option<(usize, Vec<&'a str>)> {
         let kept = all_but(name, named);
         self.know(kept.clone());
-        let mut singles = self.singles();
+        let mut singles = if kept.is_empty() { first.to_vec() } else { self.singles() };
         singles.retain(|single| single.names != [name]);
         let mut others = Vec::new();
         while let Some(other) = self.best(&singles).filter(|_| others.len() < MOST_EXCHANGED) {

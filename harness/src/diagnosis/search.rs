@@ -115,9 +115,9 @@ pub(crate) fn diagnose(scene: &Scene<'_>) -> Diagnosis {
     let mut search = BendSearch::new(scene);
     let singles = search.singles();
     let first = search.tried(&singles);
-    search.name_from(singles);
+    search.name_from(singles.clone());
     search.leave_out_what_is_not_needed();
-    search.exchange();
+    search.exchange(&singles);
     if search.is_over() {
         return Diagnosis { is_given_up: true, ..Diagnosis::default() };
     }
@@ -172,6 +172,7 @@ enum Tells {
 }
 
 /// Bends that are tried together, and what they make of the runs.
+#[derive(Clone)]
 pub(super) struct Attempt<'a> {
     pub(super) names: Vec<&'a str>,
     pub(super) evidence: BendEvidence,

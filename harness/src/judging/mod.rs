@@ -18,6 +18,7 @@ mod wrong_parts;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use reference::{Ending, Raised};
 
@@ -63,8 +64,9 @@ pub struct Judgement {
     pub unread_line: Option<String>,
     /// How often what gives rules their chance came up by the dice of the run, or of all runs if the program was run again and again.
     pub chances: BTreeMap<Occasion, usize>,
-    /// Whether another conversation was judged than that of the case: in its own a broken rule keeps a program from what it is about.
-    pub is_typed_otherwise: bool,
+    /// The id under which its conversation is kept, where it was typed otherwise than the case says: in the case's own a broken rule keeps a
+    /// program from what it is about.
+    pub played: Option<Arc<str>>,
 }
 
 impl Judgement {
@@ -78,19 +80,8 @@ impl Judgement {
         let wrong = deductions.wrong_parts();
         let (ended_by, unread_line, chances) = (None, None, BTreeMap::new());
         let right = right.into_iter().collect();
-        let is_typed_otherwise = false;
-        Self {
-            verdict,
-            sentence,
-            deductions,
-            share,
-            right,
-            wrong,
-            ended_by,
-            unread_line,
-            chances,
-            is_typed_otherwise,
-        }
+        let played = None;
+        Self { verdict, sentence, deductions, share, right, wrong, ended_by, unread_line, chances, played }
     }
 }
 

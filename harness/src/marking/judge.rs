@@ -224,10 +224,8 @@ impl JudgedCases<'_> {
         let judged =
             judged.into_iter().map(|Judged { case: typed, seconds, runs, judgement, left_out, .. }| {
                 let case = places[typed.id.as_str()];
-                let is_typed_otherwise = case.id != typed.id;
-                let judgement = Judgement { is_typed_otherwise, ..judgement };
-                let played = is_typed_otherwise.then(|| typed.id.as_str().into());
-                Judged { case, seconds, runs, judgement, left_out, played }
+                let played = (case.id != typed.id).then(|| typed.id.as_str().into());
+                Judged { case, seconds, runs, judgement: Judgement { played, ..judgement }, left_out }
             });
         JudgedCases { judged: judged.collect(), sheet, slips, rules, diagnosis, strictness }
     }

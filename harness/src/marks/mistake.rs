@@ -410,7 +410,7 @@ impl List {
                 let differences = judgement.deductions.differences();
                 let penalised = differences[*index].penalised;
                 let mistake = self.mistake(penalised, slips, row);
-                self.add(mistake, row, lost).show(case, judgement.is_typed_otherwise, &penalised.difference);
+                self.add(mistake, row, lost).show(case, judgement.played.is_some(), &penalised.difference);
             }
             Blame::Verdict(case) => {
                 let (case, judgement) = &judged[*case];
@@ -421,7 +421,7 @@ impl List {
                     let mistake = self.mistake(penalised, slips, row);
                     self.add(mistake, row, lost).show(
                         case,
-                        judgement.is_typed_otherwise,
+                        judgement.played.is_some(),
                         &penalised.difference,
                     );
                     return;
@@ -484,7 +484,7 @@ impl List {
                 if let Some(found) = self.found.get_mut(&key) {
                     found.mistake.places += 1;
                     if root.is_none() || penalised.rule.is_some() {
-                        found.show(case, judgement.is_typed_otherwise, &penalised.difference);
+                        found.show(case, judgement.played.is_some(), &penalised.difference);
                     } else {
                         // What follows from something else is no example of it.
                         found.shows_in.insert(case.id.clone());
@@ -512,7 +512,7 @@ impl List {
                 ends.and_then(|end| Some((end, self.found.get_mut(&slips.key(&end.difference))?)))
             {
                 found.mistake.places += 1;
-                found.show(case, judgement.is_typed_otherwise, &end.difference);
+                found.show(case, judgement.played.is_some(), &end.difference);
             }
         }
     }

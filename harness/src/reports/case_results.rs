@@ -124,10 +124,10 @@ pub(super) fn case_result(
     worth: f64,
     rules: &[String],
 ) -> CaseResult {
-    let Judged { case, seconds, judgement, left_out, played, .. } = judged;
+    let Judged { case, seconds, judgement, left_out, .. } = judged;
     let recording = match judgement.verdict {
         Verdict::Passed => texts.passed.clone(),
-        verdict => recording_path(played.as_deref().unwrap_or(&case.id), verdict).into(),
+        verdict => recording_path(judgement.played.as_deref().unwrap_or(&case.id), verdict).into(),
     };
     CaseResult {
         id: case.id.clone(),

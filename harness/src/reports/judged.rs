@@ -2,7 +2,6 @@
 //! differences only those are left that a report tells of.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use super::shortlist::Shortlist;
 use crate::cases::Case;
@@ -29,8 +28,6 @@ pub struct Judged<'a> {
     pub judgement: Judgement,
     /// How many differences it does not tell of.
     pub left_out: usize,
-    /// The id under which its conversation is kept, where it was typed otherwise than the case says.
-    pub played: Option<Arc<str>>,
 }
 
 impl<'a> Judged<'a> {
@@ -48,7 +45,7 @@ impl<'a> Judged<'a> {
             std::iter::once(root).chain(followers).for_each(|it| shorten_texts(&mut it.difference));
         }
         let runs = recording.played_on().map_or(1, |played| played.runs);
-        Self { case, seconds: recording.seconds(), runs, judgement, left_out, played: None }
+        Self { case, seconds: recording.seconds(), runs, judgement, left_out }
     }
 }
 

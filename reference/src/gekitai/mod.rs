@@ -359,7 +359,7 @@ impl Board {
             (None, OffBoard::FailsBehindTheLastRowAndColumn | OffBoard::ComesBackOppositeOrFails)
                 if toward(from, direction, 2).is_some() =>
             {
-                return Err(Stop::raised("IndexError", "list index out of range"));
+                return Err(Stop::outside_a_list());
             }
             (None, OffBoard::LostIfOf(player)) if piece == player => {}
             (None, OffBoard::LostIfOpponents) if piece != mover => {}
@@ -414,9 +414,7 @@ impl Board {
     /// Looks at what is behind a cell, on the board or off it.
     fn look_behind(&self, cell: Cell) -> Play {
         match self.rules.fails_with_a_piece_at {
-            Some(fails) if fails(cell, self.cells.len()) => {
-                Err(Stop::raised("IndexError", "list index out of range"))
-            }
+            Some(fails) if fails(cell, self.cells.len()) => Err(Stop::outside_a_list()),
             _ => Ok(()),
         }
     }

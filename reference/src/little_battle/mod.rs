@@ -19,8 +19,8 @@ use crate::setup::Setup;
 
 use army::{BattlePlayer, PRICES};
 use board::BattleBoard;
+use rules::Asides;
 pub(crate) use rules::BENDS;
-use rules::{Asides, CommanderKnows};
 
 /// The year in which a game starts.
 const FIRST_YEAR: u32 = 617;
@@ -67,7 +67,7 @@ fn introduce(path: &str, board: &BattleBoard, console: &mut dyn Console) -> Play
     console.say("Game Started: Little Battle! (enter QUIT to quit the game)\n\n")?;
     console.about("start/map");
     if board.has_something_off_the_map() && !board.rules.draws_with_something_off {
-        return Err(Stop::raised("IndexError", "list index out of range"));
+        return Err(Stop::outside_a_list());
     }
     console.say(&format!("{board}{MAP_HINT}\n"))?;
     console.about("start/prices");
@@ -104,16 +104,38 @@ fn celebrate(army: &str, year: u32, board: &BattleBoard, console: &mut dyn Conso
         prompt: "What's your name, commander?\n",
         replies: &|| Replies::accepting(["Napoleon", "QUIT", "DIS", ""]),
     };
-    let name = match board.rules.commander_knows {
-        CommanderKnows::EveryCommand => ask(&question, board, console, &|_| Ok(()))?,
-        _ => console.ask(&question)?,
+    let name = loop {
+        let name = console.ask(&question)?;
+        if !(board.rules.obeyed_as_names)(&name) || !obey(&name, board, console)? {
+            break name;
+        }
     };
-    if board.rules.commander_knows == CommanderKnows::Quit && name == "QUIT" {
-        return Err(Stop::Left);
-    }
     console.about("winning/end");
     let year = (board.rules.year_of_victory)(year);
     console.say(&format!("\n***Congratulation! Emperor {name} unified the country in {year}.***\n"))
+}
+
+/// Does what a command that works everywhere says; returns whether the reply is one.
+fn obey(reply: &str, board: &BattleBoard, console: &mut dyn Console) -> Play<bool> {
+    match reply {
+        "QUIT" => return Err(Stop::Left),
+        "DIS" => {
+            console.about("map");
+            console.say(&board.to_string())?;
+            if board.rules.map == Asides::AsAtTheStart {
+                console.say(MAP_HINT)?;
+            }
+        }
+        "PRIS" => {
+            console.about("prices");
+            console.say(PRICES)?;
+            if board.rules.prices == Asides::AsAtTheStart {
+                console.say(PRICES_HINT)?;
+            }
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
 }
 
 /// Asks a question of the walkthrough until the reply is none of the commands that work everywhere.
@@ -132,23 +154,8 @@ fn ask(
         if !(board.rules.knows)(question.name, &reply) {
             return Ok(reply);
         }
-        match reply.as_str() {
-            "QUIT" => return Err(Stop::Left),
-            "DIS" => {
-                console.about("map");
-                console.say(&board.to_string())?;
-                if board.rules.map == Asides::AsAtTheStart {
-                    console.say(MAP_HINT)?;
-                }
-            }
-            "PRIS" => {
-                console.about("prices");
-                console.say(PRICES)?;
-                if board.rules.prices == Asides::AsAtTheStart {
-                    console.say(PRICES_HINT)?;
-                }
-            }
-            _ => return Ok(reply),
+        if !obey(&reply, board, console)? {
+            return Ok(reply);
         }
         if question.name == "place" && board.rules.leave_places.contains(&&*reply) {
             return Ok(reply);

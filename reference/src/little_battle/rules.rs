@@ -224,8 +224,8 @@ pub(crate) struct BattleRules {
     pub(super) as_shown: BattleShown,
     /// "Unified the country in <year>."
     pub(super) year_of_victory: fn(year: u32) -> u32,
-    /// "QUIT, DIS, or PRIS will be treated as the commander's name."
-    pub(super) commander_knows: CommanderKnows,
+    /// "QUIT, DIS, or PRIS will be treated as the commander's name.": whether such a name is obeyed instead.
+    pub(super) obeyed_as_names: fn(name: &str) -> bool,
 }
 
 /// What is at a position that stands on two lines.
@@ -334,14 +334,6 @@ pub(super) enum Equals {
 pub(super) enum FightWinner {
     Arrives,
     StaysWhereItWas,
-}
-
-/// Which commands are obeyed where the commander's name is asked.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum CommanderKnows {
-    NoCommand,
-    Quit,
-    EveryCommand,
 }
 
 /// When a player is told that an army cannot be paid.
@@ -502,7 +494,7 @@ impl Default for BattleRules {
             victory_ends: true,
             as_shown: BattleShown::default(),
             year_of_victory: |year| year,
-            commander_knows: CommanderKnows::NoCommand,
+            obeyed_as_names: |_| false,
         }
     }
 }
@@ -887,9 +879,9 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("first-year-one-later", |rules| rules.year = |year, _| year + 1),
     Bend::new("first-year-one-earlier", |rules| rules.year = |year, _| year - 1),
     Bend::new("victory-in-first-year", |rules| rules.year_of_victory = |_| FIRST_YEAR),
-    Bend::new("commander-quits", |rules| rules.commander_knows = CommanderKnows::Quit),
+    Bend::new("commander-quits", |rules| rules.obeyed_as_names = |name| name == "QUIT"),
     Bend::new("commands-known-where-the-name-is-asked", |rules| {
-        rules.commander_knows = CommanderKnows::EveryCommand;
+        rules.obeyed_as_names = |_| true;
     }),
     Bend::following("other-places-accepted", |rules| rules.as_shown.recruited = true),
     Bend::following("other-moves-accepted", |rules| rules.as_shown.moved = true),

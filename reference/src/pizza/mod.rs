@@ -115,7 +115,7 @@ impl Pizza {
         let name = |place: &usize| match (rules.name_at)(*place, is_custom(self)) {
             Some(at) => {
                 let name = INGREDIENTS.get(at).copied().or(rules.name_behind);
-                name.map(ToString::to_string).ok_or_else(outside_the_list)
+                name.map(ToString::to_string).ok_or_else(Stop::outside_a_list)
             }
             None => Ok((place + 1).to_string()),
         };
@@ -259,7 +259,7 @@ fn select_menu(rules: &PizzaRules, carried: &mut CarriedOver, console: &mut dyn 
     }
     let number = number?;
     // Every choice has a flavor, but not by bent rules.
-    let (mut flavor, preset) = FLAVORS[(rules.picked)(number).ok_or_else(outside_the_list)?];
+    let (mut flavor, preset) = FLAVORS[(rules.picked)(number).ok_or_else(Stop::outside_a_list)?];
     let mut ingredients: Vec<usize> = preset.iter().map(|id| (rules.preset_place)(*id)).collect();
     if rules.list_shown == ListShown::AfterEachFlavor {
         list_ingredients(rules, console)?;
@@ -298,23 +298,17 @@ fn select_ingredients(
     if rules.list_shown == ListShown::WhereIdsAreAsked {
         list_ingredients(rules, console)?;
     }
-    let mut ids = read_ids(rules, carried, console)?;
-    if rules.ids == Ids::AlwaysSix {
-        ids = read_six(&ids, rules, carried, console)?;
-    }
-    if rules.ids == Ids::LinesUntilAnEmptyOne {
-        ids = read_lines(ids, rules, carried, console)?;
-    }
+    let line = read_ids(rules, carried, console)?;
+    let ids = match rules.ids {
+        Ids::InALine => line,
+        Ids::LinesUntilAnEmptyOne => read_lines(line, rules, carried, console)?,
+        Ids::AlwaysSix => read_six(line, rules, carried, console)?,
+    };
     let places: Vec<usize> = (rules.custom)(ids).into_iter().map(rules.place).collect();
     if rules.looks_up_at_once && places.iter().any(|place| *place >= INGREDIENTS.len()) {
-        return Err(outside_the_list());
+        return Err(Stop::outside_a_list());
     }
     Ok(places)
-}
-
-/// The failure of a look at a place that a list does not have: none of the game, but of one by bent rules.
-fn outside_the_list() -> Stop {
-    Stop::raised("IndexError", "list index out of range")
 }
 
 /// Returns the ids of a line.
@@ -356,12 +350,11 @@ fn read_lines(
 
 /// Returns six ids, of which these are the first, whatever is typed; only by bent rules.
 fn read_six(
-    first: &[usize],
+    mut ids: Vec<usize>,
     rules: &PizzaRules,
     carried: &mut CarriedOver,
     console: &mut dyn Console,
 ) -> Play<Vec<usize>> {
-    let mut ids = first.to_vec();
     while ids.len() < 6 {
         let question = Question { name: "ingredients", prompt: "", replies: &|| Replies::accepting(["12"]) };
         let word = carried.unread.ask(rules.reads.ids, &question, console)?;

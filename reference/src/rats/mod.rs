@@ -87,10 +87,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
         }
         starter = match rules.next_starter {
             Starter::Rotates => (starter + 1) % players.len(),
-            Starter::CountsOn if starter + 1 == players.len() => {
-                return Err(nobody());
-            }
-            Starter::CountsOn => starter + 1,
+            Starter::CountsOn => seat(starter + 1, &players)?,
             Starter::Stays => starter,
             Starter::IsTheFirstEntered => 0,
             Starter::IsWinner => winner,
@@ -101,9 +98,9 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     }
 }
 
-/// The failure of a look at a player whom a list does not have; only by bent rules.
-fn nobody() -> Stop {
-    Stop::raised("IndexError", "list index out of range")
+/// Returns the position of a player, unless there is none; only by bent rules there is not.
+fn seat(position: usize, players: &[Player]) -> Play<usize> {
+    if position < players.len() { Ok(position) } else { Err(Stop::outside_a_list()) }
 }
 
 /// Behavior 2 and 3.
@@ -130,7 +127,7 @@ fn gather_players(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Co
         players.insert(place, Player { name: "HAL".to_string(), is_computer, total: 0, left: 0 });
     }
     if players.is_empty() {
-        return Err(nobody());
+        return Err(Stop::outside_a_list());
     }
     Ok(players)
 }
@@ -293,18 +290,16 @@ fn play_game(
         }
         let total = take_turn(&mut players[turn], rules, carried, console)?;
         players[turn].left = carried.turn;
-        let name = players[turn].name.clone();
-        for player in players.iter_mut().filter(|player| (rules.shares_total)(&name, &player.name)) {
-            player.total = total;
+        for at in 0..players.len() {
+            if (rules.shares_total)(&players[turn].name, &players[at].name) {
+                players[at].total = total;
+            }
         }
         if (rules.reached)(total, carried.turn) >= rules.goal {
             break;
         }
         let shown = if rules.as_shown.player { shown_thrower(players, console) } else { None };
-        turn = shown.unwrap_or_else(|| (rules.next_player)(turn, players.len()));
-        if turn >= players.len() {
-            return Err(nobody());
-        }
+        turn = seat(shown.unwrap_or_else(|| (rules.next_player)(turn, players.len())), players)?;
     }
     let mut later = (turn + 1) % players.len();
     while rules.won != Won::EndsTheGame && later != starter {

@@ -155,12 +155,10 @@ impl<'a> Replay<'a> {
             let says = is_skipped.then_some("a new game starts, but the player does not roll in it");
             let told = || Told { says, ..Told::default() };
             self.ledger.claim(F::AgainStarted, (stage, 0), comes(true, has_come && !is_skipped), told);
-            if !has_come {
-                self.game.is_over = true;
-                return;
-            }
             if is_skipped {
                 self.shown_dice(stage);
+            }
+            if !has_come || is_skipped {
                 self.game.is_over = true;
                 return;
             }
