@@ -1,7 +1,7 @@
 //! One run of a submission, as far as a diagnosis needs it.
 
 use crate::cases::{Case, Typed};
-use crate::comparison::line_as_compared;
+use crate::comparison::{UncaughtException, line_as_compared};
 use crate::expected::{printed_and_typed, with_the_rest};
 use crate::observing::PrintedTurns;
 use crate::recording::{Reason, Recording};
@@ -63,6 +63,13 @@ impl<'a> PlayedRun<'a> {
     /// Returns whether the program failed.
     pub(super) fn failed(&self) -> bool {
         matches!(self.end, PlayedEnd::Failed(_))
+    }
+
+    /// Returns the exception that ended the program in turn number `turn`, counted from 0, and where it came about, if both are known.
+    pub(super) fn exception_in(&self, turn: usize) -> Option<String> {
+        let PlayedEnd::Failed(errors) = &self.end else { return None };
+        let exception = UncaughtException::in_output(errors, &[]).filter(|it| it.place.is_some())?;
+        self.is_last(turn).then(|| format!("{}{}", exception.kind(), exception.at_place()))
     }
 
     /// Returns whether the program failed in turn number `turn`, counted from 0, before it said anything there, though the case is not about failing.

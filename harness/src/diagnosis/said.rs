@@ -286,6 +286,11 @@ impl SaidByGame {
         has_ended && run.end == PlayedEnd::Waits && run.case.tolerate.contains(&Tolerance::ExtraEnterAtEnd)
     }
 
+    /// Returns whether the game fails in a run that is not about failing.
+    pub(super) fn fails(&self, run: &PlayedRun<'_>) -> bool {
+        fails_by_bent_rules(run.case, &self.ending)
+    }
+
     /// Returns whether the game ends with the last turn of a run as the program did.
     fn ends_like(&self, run: &PlayedRun<'_>) -> bool {
         let ending = if self.turns.len() > run.printed.len() { None } else { Some(&self.ending) };
@@ -296,7 +301,7 @@ impl SaidByGame {
             | (PlayedEnd::Failed(_), Some(Ending::InputEnded))
             | (PlayedEnd::CutOff, _) => true,
             (PlayedEnd::Waits, Some(Ending::Finished)) => self.may_wait(run),
-            (PlayedEnd::Failed(_), Some(ending)) if fails_by_bent_rules(run.case, ending) => true,
+            (PlayedEnd::Failed(_), Some(_)) if self.fails(run) => true,
             (PlayedEnd::Failed(errors), Some(Ending::Raised(raised))) => {
                 raised.iter().any(|it| says(errors, it))
             }

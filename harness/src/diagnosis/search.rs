@@ -367,6 +367,7 @@ impl<'a> BendSearch<'a> {
                 || self.is_left_out_elsewhere(attempt)
                 || self.is_answered_elsewhere(attempt)
                 || self.is_withheld_and_said(attempt)
+                || self.fails_elsewhere(attempt)
         };
         let holds = |attempt: &&Attempt<'a>| !has_rival(attempt) && self.holds(attempt, is_enough);
         found.into_iter().find(holds).map(|attempt| attempt.names.clone())
@@ -397,6 +398,26 @@ impl<'a> BendSearch<'a> {
         let withheld: Vec<_> = told.iter().map(|run| self.withheld(*run)).collect();
         let others = (0..self.looked.len()).filter(|run| !told.contains(run));
         is_said_elsewhere(&withheld, &others.map(|run| self.symptom(run)).collect::<Vec<_>>())
+    }
+
+    /// Returns whether all that the bends explain is a failure, and the same exception at the same place ends more of the other runs.
+    fn fails_elsewhere(&self, attempt: &Attempt<'_>) -> bool {
+        let exception = |run: usize| self.scene.runs[run].exception_in(self.first_wrong(run)?);
+        let told = &attempt.evidence.told;
+        let exceptions: BTreeSet<_> = told.iter().map(|run| exception(*run)).collect();
+        let others = (0..self.looked.len()).filter(|run| !told.contains(run));
+        let same = others.filter_map(exception).filter(|other| exceptions.contains(&Some(other.clone())));
+        !exceptions.contains(&None) && same.count() > told.len() && self.fails_by_rule(attempt)
+    }
+
+    /// Returns whether the bent game fails in all runs that it explains, not for want of input.
+    fn fails_by_rule(&self, attempt: &Attempt<'_>) -> bool {
+        let bent = self.bent(&self.with(&attempt.names));
+        attempt.evidence.told.iter().all(|run| {
+            let run = &self.scene.runs[*run];
+            self.spend(run.printed.len());
+            SaidByGame::of(self.scene.suite, run, &bent, None).is_some_and(|said| said.fails(run))
+        })
     }
 
     fn withheld(&self, run: usize) -> Option<String> {
