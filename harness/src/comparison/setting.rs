@@ -78,7 +78,7 @@ fn question(text: &str) -> Option<&str> {
 
 /// Returns the first line of a turn in which something stands.
 fn first_line(text: &str) -> Option<&str> {
-    filled_lines(text).first().map(|line| line.trim())
+    filled_lines(text).next().map(str::trim)
 }
 
 struct SettingSearch<'a> {
@@ -345,9 +345,10 @@ impl SettingSearch<'_> {
             return None;
         }
         let [expected, printed] = self.on_screen(missing, turn);
-        let [should, is] = [&expected, &printed].map(|text| filled_lines(text));
-        let is_it = should.first().copied() == difference.expected.as_deref().map(str::trim_end);
-        let parts = should.iter().zip(&is).find(|(one, other)| one != other).filter(|_| is_it);
+        if filled_lines(&expected).next() != difference.expected.as_deref().map(str::trim_end) {
+            return None;
+        }
+        let parts = filled_lines(&expected).zip(filled_lines(&printed)).find(|(one, other)| one != other);
         parts.map(|(one, other)| [shortened(one), shortened(other)])
     }
 

@@ -21,7 +21,7 @@ pub(super) struct TextLines {
 
 impl TwoTexts {
     pub(super) fn new(turns: (usize, usize), [should, is]: &[String; 2]) -> Self {
-        let [should, is] = [should, is].map(|text| filled_lines(text));
+        let [should, is] = [should, is].map(|text| filled_lines(text).collect::<Vec<_>>());
         let same = should.iter().zip(&is).take_while(|(one, other)| one == other).count();
         Self {
             turns,
@@ -48,6 +48,6 @@ impl TextLines {
 }
 
 /// Returns the lines of a turn that are not blank, without blanks at their ends.
-pub(super) fn filled_lines(text: &str) -> Vec<&str> {
-    text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect()
+pub(super) fn filled_lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim_end).filter(|line| !line.is_empty())
 }

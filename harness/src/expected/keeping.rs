@@ -87,8 +87,8 @@ fn spoken(plain: &WrittenTurn) -> String {
 
 /// Returns for each hole of a turn the characters of `output` in it, if the output fits.
 fn exact(turn: &WrittenTurn, output: &str, values: &mut HoleNumbers) -> Option<Vec<Range<usize>>> {
-    if turn.holes.is_empty() && turn.output == output {
-        return Some(Vec::new());
+    if turn.holes.is_empty() {
+        return (turn.output == output).then(Vec::new);
     }
     let pieces = pieces(&turn.output, turn.holes.iter().map(|(at, hole)| (*at, hole)));
     let output: Vec<char> = output.chars().collect();

@@ -4,6 +4,7 @@
 //! lines lead elsewhere. A game that is made up by the broken rules, and in which such a bend is noticed, shows what the case would show.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use reference::author::{Policy, Style};
 use reference::{Game, Piece, Typed};
@@ -35,11 +36,16 @@ struct OverlookingCase<'a> {
     bends: Vec<&'a str>,
 }
 
-/// A game that is made up.
-struct OtherGame<'a> {
+/// What a game says where these lines are typed.
+struct TypedGame<'a> {
     like: &'a Case,
     typed: Vec<Typed>,
+    said: Option<Vec<Piece>>,
 }
+
+/// Games that are made up by the same rules, each once, by their numbers; none stands for one that does not end as it should.
+#[derive(Default)]
+struct MadeUpGames<'a>(Vec<Option<Rc<TypedGame<'a>>>>);
 
 /// Returns games in the places of these cases, in which something is noticed that the bent game hides in the cases themselves.
 pub(super) fn other_games<'a>(
@@ -55,7 +61,62 @@ pub(super) fn other_games<'a>(
             cases.push(OverlookingCase { case, bends });
         }
     }
-    by_row.into_values().flat_map(|(bent, cases)| of_row(suite, &bent, &cases, rules)).collect()
+    let mut made_up: BTreeMap<Vec<&str>, MadeUpGames<'a>> = BTreeMap::new();
+    let of_rows = by_row.into_iter().map(|(row, (bent, cases))| {
+        // The game in which these are made up is the one that is bent by them.
+        let of_other_rows =
+            rules.iter().filter(|rule| suite.bends.get(**rule).is_none_or(|it| *it.row != *row));
+        of_row(suite, &bent, &cases, rules, made_up.entry(of_other_rows.copied().collect()).or_default())
+    });
+    of_rows.flatten().collect()
+}
+
+impl<'a> MadeUpGames<'a> {
+    /// Returns the game with this number, which begins as `like`. They are asked for in the order of their numbers.
+    fn game(
+        &mut self,
+        number: usize,
+        suite: &Suite,
+        like: &'a Case,
+        bent: &Game,
+    ) -> Option<Rc<TypedGame<'a>>> {
+        if number == self.0.len() {
+            self.0.push(TypedGame::made_up(number, suite, like, bent).map(Rc::new));
+        }
+        self.0[number].clone()
+    }
+}
+
+impl<'a> TypedGame<'a> {
+    fn new(suite: &Suite, like: &'a Case, game: &Game, typed: Vec<Typed>) -> Self {
+        let said = said(suite, like, game, &typed);
+        Self { like, typed, said }
+    }
+
+    fn made_up(number: usize, suite: &Suite, like: &'a Case, bent: &Game) -> Option<Self> {
+        let policy = Policy {
+            style: Style::Legal,
+            seed: SEED + number as u64,
+            turns: TURNS,
+            answers: BTreeMap::new(),
+        };
+        let transcript = made_up(suite, like, bent, &policy)?;
+        let typed = transcript.pieces.into_iter().filter_map(|piece| match piece {
+            Piece::Typed(typed) => Some(typed),
+            _ => None,
+        });
+        Some(Self::new(suite, like, bent, typed.collect()))
+    }
+
+    /// Returns whether one more bend of the game changes what it says.
+    fn notices(&self, suite: &Suite, game: &Game, bend: &str) -> bool {
+        let other = game.bent(bend);
+        other.is_some_and(|other| said(suite, self.like, &other, &self.typed) != self.said)
+    }
+}
+
+fn said(suite: &Suite, like: &Case, game: &Game, typed: &[Typed]) -> Option<Vec<Piece>> {
+    typed_in(suite, like, game, typed).map(|transcript| transcript.pieces)
 }
 
 fn may_be_another(suite: &Suite, case: &Case) -> bool {
@@ -65,38 +126,11 @@ fn may_be_another(suite: &Suite, case: &Case) -> bool {
 /// Returns the bends of the row of a case that are noticed in it by the text, but not beside the broken rules.
 fn overlooked<'a>(suite: &'a Suite, case: &Case, bent: &Game) -> Vec<&'a str> {
     let Some((by_text, _)) = game(suite, case) else { return Vec::new() };
-    let typed = case.typed();
     let of_row = suite.bends.iter().filter(|(_, bend)| *bend.row == *case.row);
-    let (by_text, bent) =
-        (Replayed::new(suite, case, by_text, &typed), Replayed::new(suite, case, bent, &typed));
-    let is_overlooked = |name: &&str| by_text.notices(name) && !bent.notices(name);
+    let [as_it_is, beside] = [by_text, bent].map(|game| TypedGame::new(suite, case, game, case.typed()));
+    let is_overlooked =
+        |name: &&str| as_it_is.notices(suite, by_text, name) && !beside.notices(suite, bent, name);
     of_row.map(|(name, _)| name.as_str()).filter(is_overlooked).collect()
-}
-
-/// What a game says where these lines are typed.
-struct Replayed<'g> {
-    suite: &'g Suite,
-    like: &'g Case,
-    game: &'g Game,
-    typed: &'g [Typed],
-    said: Option<Vec<Piece>>,
-}
-
-impl<'g> Replayed<'g> {
-    fn new(suite: &'g Suite, like: &'g Case, game: &'g Game, typed: &'g [Typed]) -> Self {
-        let said = said(suite, like, game, typed);
-        Self { suite, like, game, typed, said }
-    }
-
-    /// Returns whether one more bend changes what is said.
-    fn notices(&self, bend: &str) -> bool {
-        let other = self.game.bent(bend);
-        other.is_some_and(|other| said(self.suite, self.like, &other, self.typed) != self.said)
-    }
-}
-
-fn said(suite: &Suite, like: &Case, game: &Game, typed: &[Typed]) -> Option<Vec<Piece>> {
-    typed_in(suite, like, game, typed).map(|transcript| transcript.pieces)
 }
 
 /// Returns games in the places of cases of one row.
@@ -105,11 +139,12 @@ fn of_row<'a>(
     bent: &Game,
     cases: &[OverlookingCase<'a>],
     rules: &[&str],
+    made_up: &mut MadeUpGames<'a>,
 ) -> Vec<RetypedCase<'a>> {
     let public = setups(suite);
     let mut noticing: BTreeMap<&str, Vec<usize>> =
         cases.iter().flat_map(|case| &case.bends).map(|bend| (*bend, Vec::new())).collect();
-    let mut games: Vec<OtherGame<'a>> = Vec::new();
+    let mut games: Vec<Rc<TypedGame<'a>>> = Vec::new();
     let mut replayed = 0;
     for number in (0..MADE_UP).filter(|_| !public.is_empty()) {
         let lacking = noticing.iter_mut().filter(|(_, games)| games.len() < ENOUGH);
@@ -118,24 +153,12 @@ fn of_row<'a>(
             break;
         }
         let like = public[number % public.len()];
-        let policy = Policy {
-            style: Style::Legal,
-            seed: SEED + number as u64,
-            turns: TURNS,
-            answers: BTreeMap::new(),
-        };
-        let Some(transcript) = made_up(suite, like, bent, &policy) else { continue };
-        let typed = transcript.pieces.into_iter().filter_map(|piece| match piece {
-            Piece::Typed(typed) => Some(typed),
-            _ => None,
-        });
-        let typed: Vec<Typed> = typed.collect();
+        let Some(game) = made_up.game(number, suite, like, bent) else { continue };
         replayed += lacking.len();
-        let replay = Replayed::new(suite, like, bent, &typed);
-        let noticed = lacking.into_iter().filter(|(bend, _)| replay.notices(bend));
+        let noticed = lacking.into_iter().filter(|(bend, _)| game.notices(suite, bent, bend));
         let count = noticed.map(|(_, numbers)| numbers.push(games.len())).count();
         if count > 0 {
-            games.push(OtherGame { like, typed });
+            games.push(game);
         }
     }
     chosen(cases, &noticing)
@@ -166,7 +189,7 @@ fn chosen<'a>(
 fn in_place_of<'a>(
     suite: &Suite,
     of: &'a Case,
-    OtherGame { like, typed }: &OtherGame<'_>,
+    TypedGame { like, typed, .. }: &TypedGame<'_>,
     rules: &[&str],
 ) -> Option<RetypedCase<'a>> {
     let (by_text, _) = game(suite, like)?;
@@ -190,9 +213,8 @@ mod tests {
         let hidden: Vec<HiddenCase<'_>> = about_winners.map(|case| HiddenCase { case, bent }).collect();
         let shows = |it: &RetypedCase<'_>| {
             let overlooked = overlooked(&suite, it.of, &bent);
-            let typed = it.case.typed();
-            let replay = Replayed::new(&suite, &it.case, &bent, &typed);
-            let is_shown = |bend: &&str| replay.notices(bend);
+            let other = TypedGame::new(&suite, &it.case, &bent, it.case.typed());
+            let is_shown = |bend: &&str| other.notices(&suite, &bent, bend);
             (overlooked.iter().any(is_shown), it.of.id.clone())
         };
         other_games(&suite, &hidden, &[broken]).iter().map(shows).collect()

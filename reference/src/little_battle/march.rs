@@ -51,8 +51,21 @@ pub(super) fn stage(
 struct Order {
     kind: ArmyKind,
     from: Position,
-    /// The cells it enters, one or two.
-    path: Vec<Position>,
+    path: MovePath,
+}
+
+/// The cells that a move enters.
+#[derive(Debug, Clone, Copy)]
+struct MovePath {
+    /// The one on the way, where it is two.
+    passes: Option<Position>,
+    target: Position,
+}
+
+impl MovePath {
+    fn steps(self) -> impl Iterator<Item = Position> {
+        self.passes.into_iter().chain([self.target])
+    }
 }
 
 /// Steps 5-f and 5-g; returns a valid move, or nothing for `NO`.
@@ -133,7 +146,7 @@ fn order(player: BattlePlayer, board: &BattleBoard, from: Position, to: Position
 /// Returns a move that somebody else's program has made, if an army of the player can make it, whatever the rules of moves.
 fn shown_order(player: BattlePlayer, board: &BattleBoard, from: Position, to: Position) -> Option<Order> {
     let army = board.army_at(from).filter(|army| army.owner == player)?;
-    let path = straight_path(from, to, |_| true).unwrap_or_else(|| vec![to]);
+    let path = straight_path(from, to, |_| true).unwrap_or(MovePath { passes: None, target: to });
     Some(Order { kind: army.kind, from, path })
 }
 
@@ -147,10 +160,10 @@ fn broken_rules(player: BattlePlayer, board: &BattleBoard, from: Position, to: P
     let least = army.map_or(0, |army| (rules.least_steps)(army.kind));
     let home = board.home(player);
     let army_of_own = |at| board.army_at(at).is_some_and(|army| army.owner == player);
-    let passes = path.as_ref().filter(|path| path.len() == 2).map(|path| path[0]);
+    let passes = path.and_then(|path| path.passes);
     let broken = [
         army.is_none(),
-        path.as_ref().is_none_or(|path| path.len() > reach || path.len() < least),
+        path.is_none_or(|path| !(least..=reach).contains(&path.steps().count())),
         !board.is_within_moves(to),
         board.water_at(to) && !rules.enters_water,
         to == board.home(player.enemy()) && !rules.enters_enemy_home,
@@ -161,16 +174,14 @@ fn broken_rules(player: BattlePlayer, board: &BattleBoard, from: Position, to: P
 }
 
 /// Returns the one or two cells entered on the way north, east, south or west from `from` to `to`.
-fn straight_path(
-    from: Position,
-    to: Position,
-    is_allowed: fn((usize, usize)) -> bool,
-) -> Option<Vec<Position>> {
+fn straight_path(from: Position, to: Position, is_allowed: fn((usize, usize)) -> bool) -> Option<MovePath> {
     let across = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
     match across {
         _ if !is_allowed(across) => None,
-        (0 | 1, 0 | 1) => Some(vec![to]),
-        (2, 0 | 2) | (0, 2) => Some(vec![(from.0.midpoint(to.0), from.1.midpoint(to.1)), to]),
+        (0 | 1, 0 | 1) => Some(MovePath { passes: None, target: to }),
+        (2, 0 | 2) | (0, 2) => {
+            Some(MovePath { passes: Some((from.0.midpoint(to.0), from.1.midpoint(to.1))), target: to })
+        }
         _ => None,
     }
 }
@@ -183,13 +194,13 @@ fn execute(
     console: &mut dyn Console,
 ) -> Play<bool> {
     let Order { kind, from, path } = order;
-    let target = *path.last().expect("a path has one or two cells");
+    let target = path.target;
     let (x0, y0) = from;
     let (x1, y1) = match board.rules.dead_scouts {
         DeadScouts::WhereTheyWereSent => target,
         DeadScouts::WhereTheyDied => {
-            let is_deadly = |at: &&Position| board.water_at(**at) || board.enemy_at(player, **at).is_some();
-            *path.iter().find(is_deadly).unwrap_or(&target)
+            let is_deadly = |at: &Position| board.water_at(*at) || board.enemy_at(player, *at).is_some();
+            path.steps().find(is_deadly).unwrap_or(target)
         }
     };
     let name = kind.name();
@@ -197,10 +208,10 @@ fn execute(
     console.say(&format!("\nYou have moved {name} from "))?;
     console.about("move/cells");
     console.say(&format!("({x0}, {y0}) to ({x1}, {y1}).\n"))?;
-    let on_the_way = &path[..path.len() - 1];
-    let passed_over = if board.rules.on_the_way == OnTheWay::Nothing { on_the_way.len() } else { 0 };
+    let entered = |step: &Position| *step == target || board.rules.on_the_way != OnTheWay::Nothing;
+    let entered: Vec<Position> = path.steps().filter(entered).collect();
     let mut fights = 0;
-    for &step in &path[passed_over..] {
+    for step in entered {
         let march = March { kind: *kind, player, from: *from, step, is_last: step == target };
         match enter(&march, &mut fights, board, console)? {
             Step::Alive => {}
@@ -336,10 +347,10 @@ fn moves(player: BattlePlayer, board: &BattleBoard) -> Replies {
         let near = neighbours(from);
         let far = near.iter().flat_map(|near| neighbours(*near));
         for to in near.iter().copied().chain(far) {
-            let reply = format!("{} {} {} {}", from.0, from.1, to.0, to.1);
+            let reply = || format!("{} {} {} {}", from.0, from.1, to.0, to.1);
             match broken_rules(player, board, from, to) {
-                0 if !arrives_on_another(board, from, to) => accepted.push(reply),
-                1 => refused.push(reply),
+                0 if !arrives_on_another(board, from, to) => accepted.push(reply()),
+                1 => refused.push(reply()),
                 _ => {}
             }
         }

@@ -134,7 +134,14 @@ pub(in crate::reports) fn heading(results: &Results, told: &ToldMistakes<'_>) ->
         _ => ". The worst comes first:",
     };
     let more = if has_more { ", and more in cases that are not public" } else { "" };
-    format!("{who} {}{more}{order}", count(number, "mistake"))
+    // Those that cost nothing are told below, with the numbers after these.
+    let has_others = told.free.iter().any(|it| it.kind == Kind::Behaviour);
+    let which = match number {
+        _ if !has_others || results.is_of_some_cases() => "",
+        1 => " that costs marks",
+        _ => " that cost marks",
+    };
+    format!("{who} {}{which}{more}{order}", count(number, "mistake"))
 }
 
 /// Returns what is wrong in a line of at most so many columns, with the lines that tell it quoted as far as there is room.
