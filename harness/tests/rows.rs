@@ -348,6 +348,35 @@ fn a_line_that_is_cut_by_a_crash_is_told_as_the_crash() {
 }
 
 #[test]
+fn a_loop_that_goes_one_player_too_far_is_told_so() {
+    // As in C, where the place after the last player holds an empty name and no points.
+    let names = "(names + [\"\"])";
+    let name_of = |player: &str| format!("{names}[{player}]");
+    let edits = [
+        (
+            "def main():\n",
+            "def main():\n    random.seed(sys.argv[1] if len(sys.argv) > 1 else 0)\n".to_string(),
+        ),
+        ("for name in names:\n            sums", format!("for name in {names}:\n            sums")),
+        ("zip(names, totals)", format!("zip({names}, totals)")),
+        ("[0] * len(names)", "[0] * (len(names) + 1)".to_string()),
+        ("print(names[starter]", format!("print({}", name_of("starter"))),
+        ("% names[player]", format!("% {}", name_of("player"))),
+        ("take_turn(names[player]", format!("take_turn({}", name_of("player"))),
+    ];
+    let edits = edits.map(|(old, new)| -> Edit { (old, Box::leak(new.into_boxed_str())) });
+    let marked = marked_of("rats", "unseeded.py", &edits);
+    let expected = [("starter", 5.0), ("winning", 2.5)].map(|(row, lost)| (row.to_string(), lost));
+    let rows = marked.lost().into_iter().filter(|(row, _)| row != "throws");
+    assert_eq!(rows.collect::<BTreeMap<_, _>>(), expected.into());
+    let mistakes = marked.results["mistakes"].as_array().expect("mistakes");
+    let told =
+        |words: &str| mistakes.iter().any(|it| it["sentence"].as_str().is_some_and(|it| it.contains(words)));
+    assert!(told("somebody without a name throws for the start"), "{}", marked.screen);
+    assert!(told("come those of somebody without a name"), "{}", marked.screen);
+}
+
+#[test]
 fn what_is_right_nowhere_is_told_beside_a_wrong_number_before_it() {
     // Players are counted from 2, and nobody is told to have won.
     let begin = ("of player %d: \" % (player + 1)", "of player %d: \" % (player + 2)");

@@ -180,9 +180,9 @@ pub(crate) fn soon_started(suite: &str, folder: &Path) -> Option<PathBuf> {
         return None;
     }
     copy_folder(&from, &to);
-    let usual = "start:\n  python: [python3, -S, \"{entry}\"]\n";
+    let usual = "\nstart:\n  python: [python3, -S, \"{entry}\"]\n";
     let soon = text.replace("python: [python3, ", "python: [python3, -S, ");
-    let soon = if soon == text { text.replace("start:\n", usual) } else { soon };
+    let soon = if soon == text { text.replace("\nstart:\n", usual) } else { soon };
     std::fs::write(to.join("suite.yaml"), soon).unwrap();
     Some(folder.join("cases"))
 }

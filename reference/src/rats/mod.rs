@@ -37,6 +37,12 @@ struct Player {
     left: i64,
 }
 
+impl Player {
+    fn new(name: String, is_computer: bool) -> Self {
+        Self { name, is_computer, total: 0, left: 0 }
+    }
+}
+
 /// What goes on from one turn or answer to the next; only by bent rules anything does.
 #[derive(Default)]
 struct Carried {
@@ -73,12 +79,18 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     console.say("Welcome to the game of Rat\n\n")?;
     let mut carried = Carried::default();
     let mut players = gather_players(&rules, &mut carried, console)?;
-    let mut starter = (rules.begins)(determine_who_starts(&players, &rules, console)?);
+    let count = players.len();
+    // Only by bent rules this one throws, has turns or has points.
+    players.push(Player::new(String::new(), false));
+    let throwing = count + usize::from(rules.nameless.throws_for_the_start);
+    let mut starter = (rules.begins)(determine_who_starts(&players[..throwing], &rules, console)?);
     loop {
         let winner = play_game(&mut players, starter, &rules, &mut carried, console)?;
         carried.winner = winner;
         let thrown_for = match rules.next_starter {
-            Starter::IsThrownForBeforeTheQuestion => determine_who_starts(&players, &rules, console)?,
+            Starter::IsThrownForBeforeTheQuestion => {
+                determine_who_starts(&players[..throwing], &rules, console)?
+            }
             _ => starter,
         };
         if !play_again(&rules, &mut carried, console)? {
@@ -86,21 +98,21 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
             return console.say("Thanks for playing RATS! Good bye\n");
         }
         starter = match rules.next_starter {
-            Starter::Rotates => (starter + 1) % players.len(),
-            Starter::CountsOn => seat(starter + 1, &players)?,
+            Starter::Rotates => (starter + 1) % count,
+            Starter::CountsOn => seat(starter + 1, count)?,
             Starter::Stays => starter,
             Starter::IsTheFirstEntered => 0,
             Starter::IsWinner => winner,
-            Starter::FollowsWinner => (winner + 1) % players.len(),
-            Starter::IsThrownFor => determine_who_starts(&players, &rules, console)?,
+            Starter::FollowsWinner => (winner + 1) % count,
+            Starter::IsThrownFor => determine_who_starts(&players[..throwing], &rules, console)?,
             Starter::IsThrownForBeforeTheQuestion => thrown_for,
         };
     }
 }
 
-/// Returns the position of a player, unless there is none; only by bent rules there is not.
-fn seat(position: usize, players: &[Player]) -> Play<usize> {
-    if position < players.len() { Ok(position) } else { Err(Stop::outside_a_list()) }
+/// Returns the position of one of so many players, unless there is none; only by bent rules there is not.
+fn seat(position: usize, players: usize) -> Play<usize> {
+    if position < players { Ok(position) } else { Err(Stop::outside_a_list()) }
 }
 
 /// Behavior 2 and 3.
@@ -113,7 +125,7 @@ fn gather_players(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Co
     let mut players: Vec<Player> = Vec::new();
     for number in 1..=(rules.named)(count) {
         let name = ask_name(number, rules, carried, console)?;
-        players.push(Player { name, is_computer: false, total: 0, left: 0 });
+        players.push(Player::new(name, false));
     }
     if (rules.with_computer)((rules.named)(count)) {
         let is_computer = rules.computer != Computer::PlaysForTheHuman;
@@ -124,7 +136,7 @@ fn gather_players(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Co
             ask_name(count + 1, rules, carried, console)?;
         }
         let place = if rules.computer == Computer::First { 0 } else { players.len() };
-        players.insert(place, Player { name: "HAL".to_string(), is_computer, total: 0, left: 0 });
+        players.insert(place, Player::new("HAL".to_string(), is_computer));
     }
     if players.is_empty() {
         return Err(Stop::outside_a_list());
@@ -267,7 +279,7 @@ fn points(dice: [u8; 2]) -> i64 {
 }
 
 /// Behavior 7 to 9: the players take turns, beginning with the starter, until one of them has won, whose position is
-/// returned.
+/// returned. The last one is the nameless one.
 fn play_game(
     players: &mut [Player],
     starter: usize,
@@ -283,6 +295,7 @@ fn play_game(
             player.left = 0;
         }
     }
+    let count = players.len() - usize::from(!rules.nameless.has_turns);
     let mut turn = starter;
     loop {
         if rules.is_left_to_each {
@@ -298,15 +311,15 @@ fn play_game(
         if (rules.reached)(total, carried.turn) >= rules.goal {
             break;
         }
-        let shown = if rules.as_shown.player { shown_thrower(players, console) } else { None };
-        turn = seat(shown.unwrap_or_else(|| (rules.next_player)(turn, players.len())), players)?;
+        let shown = if rules.as_shown.player { shown_thrower(&players[..count], console) } else { None };
+        turn = seat(shown.unwrap_or_else(|| (rules.next_player)(turn, count)), count)?;
     }
-    let mut later = (turn + 1) % players.len();
+    let mut later = (turn + 1) % count;
     while rules.won != Won::EndsTheGame && later != starter {
         take_turn(&mut players[later], rules, carried, console)?;
-        later = (later + 1) % players.len();
+        later = (later + 1) % count;
     }
-    let mut turns = (starter..players.len()).chain(0..starter);
+    let mut turns = (starter..count).chain(0..starter);
     match rules.won {
         Won::EndsTheGame | Won::FinishesTheRound => {}
         // Of equal ones the first in the order of turns.
@@ -324,7 +337,7 @@ fn play_game(
         show_points(players, turn, rules, console)?;
     }
     console.about("winning/winner");
-    let named = (rules.named_winner)(turn, starter, players.len());
+    let named = (rules.named_winner)(turn, starter, count);
     if rules.announces.winner {
         console.say(&format!("\n{} WINS!\n", players[named].name))?;
     }
@@ -338,7 +351,8 @@ fn play_game(
 fn show_points(players: &[Player], winner: usize, rules: &RatsRules, console: &mut dyn Console) -> Play {
     console.about("winning/points");
     let first = (rules.first_with_points)(winner);
-    let mut lines: Vec<usize> = (first..players.len()).chain(0..first).collect();
+    let count = players.len() - usize::from(!rules.nameless.has_points);
+    let mut lines: Vec<usize> = (first..count).chain(0..first.min(count)).collect();
     if rules.most_points_first {
         lines.sort_by_key(|at| std::cmp::Reverse(players[*at].total));
     }

@@ -24,6 +24,8 @@ pub(crate) struct RatsRules {
     pub(super) names: Names,
     /// How the answers to the other questions are read: each is a line.
     pub(super) answers: Reads,
+    /// "Each player": what one whom nobody has named does after the last of them.
+    pub(super) nameless: NamelessOne,
     /// "If only one player …, create a human player and a computer player": which of the two players of the game is the computer.
     pub(super) computer: Computer,
     /// "If only one player …, create a human player and a computer player."
@@ -114,6 +116,14 @@ pub(crate) struct RatsRules {
     pub(super) next_starter: Starter,
     /// What is as somebody else's program shows it.
     pub(super) as_shown: RatsShown,
+}
+
+/// What one whom nobody has named does, as the place after the last one in a list may.
+#[derive(Clone, Copy, Default)]
+pub(super) struct NamelessOne {
+    pub(super) throws_for_the_start: bool,
+    pub(super) has_turns: bool,
+    pub(super) has_points: bool,
 }
 
 /// Which of them are announced.
@@ -291,6 +301,7 @@ impl Default for RatsRules {
             first_player: 1,
             names: Names::Lines,
             answers: Reads::Line,
+            nameless: NamelessOne::default(),
             computer: Computer::Second,
             with_computer: |players| players == 1,
             best: |sums| sums.iter().max().copied(),
@@ -403,6 +414,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("ties-overlooked", |rules| rules.tie = TiedThrows::Never),
     Bend::new("ties-overlooked-last-one-begins", |rules| rules.tie = TiedThrows::LastOneBegins),
     Bend::new("only-the-highest-throw-again", |rules| rules.all_rethrow = false),
+    Bend::new("nameless-one-throws-for-the-start", |rules| rules.nameless.throws_for_the_start = true),
     Bend::new("highest-throw-kept", |rules| rules.highest_before = HighestBefore::OfTheFirst),
     Bend::new("highest-throw-kept-last-one-begins", |rules| {
         rules.highest_before = HighestBefore::OfTheLast;
@@ -490,6 +502,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
         rules.next_player = |player, players| if player + 2 == players { 0 } else { player + 1 };
     }),
     Bend::new("nobody-throws-after-the-last-player", |rules| rules.next_player = |player, _| player + 1),
+    Bend::new("nameless-one-has-turns", |rules| rules.nameless.has_turns = true),
     Bend::new("same-player-throws", |rules| rules.next_player = |player, _| player),
     Bend::new("rats-unknown", |rules| rules.is_rats = |_| false),
     Bend::new("one-one-is-rats", |rules| rules.is_rats = |dice| dice.contains(&1)),
@@ -560,6 +573,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("most-points-first", |rules| rules.most_points_first = true),
     Bend::new("starter-not-announced", |rules| rules.announces.starter = false),
     Bend::new("winner-not-announced", |rules| rules.announces.winner = false),
+    Bend::new("nameless-one-has-points", |rules| rules.nameless.has_points = true),
     Bend::new("no-points-at-the-end", |rules| rules.has_points = |_, _| false),
     Bend::new("points-of-the-winner-only", |rules| rules.has_points = |player, winner| player == winner),
     Bend::new("last-turn-not-in-the-winners-points", |rules| {
