@@ -378,7 +378,7 @@ impl<'a> BendSearch<'a> {
     fn is_left_out_elsewhere(&self, attempt: &Attempt<'a>) -> bool {
         let told = &attempt.evidence.told;
         let left_out: Vec<_> = told.iter().map(|run| self.left_out(*run)).collect();
-        let others = (0..self.looked.len()).filter(|run| !told.contains(run));
+        let others = self.others(attempt);
         let same =
             others.filter_map(|run| self.left_out(run)).filter(|out| left_out.contains(&Some(out.clone())));
         !left_out.contains(&None) && same.count() >= told.len()
@@ -387,7 +387,7 @@ impl<'a> BendSearch<'a> {
     /// Returns whether the bends explain only some of the runs in which the same is answered wrongly.
     fn is_answered_elsewhere(&self, attempt: &Attempt<'_>) -> bool {
         let told = &attempt.evidence.told;
-        let others = (0..self.looked.len()).filter(|run| !told.contains(run));
+        let others = self.others(attempt);
         let told: Vec<_> = told.iter().map(|run| self.symptom(*run)).collect();
         is_part_of_more(&told, &others.map(|run| self.symptom(run)).collect::<Vec<_>>())
     }
@@ -396,7 +396,7 @@ impl<'a> BendSearch<'a> {
     fn is_withheld_and_said(&self, attempt: &Attempt<'_>) -> bool {
         let told = &attempt.evidence.told;
         let withheld: Vec<_> = told.iter().map(|run| self.withheld(*run)).collect();
-        let others = (0..self.looked.len()).filter(|run| !told.contains(run));
+        let others = self.others(attempt);
         is_said_elsewhere(&withheld, &others.map(|run| self.symptom(run)).collect::<Vec<_>>())
     }
 
@@ -404,9 +404,8 @@ impl<'a> BendSearch<'a> {
     fn fails_elsewhere(&self, attempt: &Attempt<'_>) -> bool {
         let exception = |run: usize| self.scene.runs[run].exception_in(self.first_wrong(run)?);
         let told = &attempt.evidence.told;
-        let exceptions: BTreeSet<_> = told.iter().map(|run| exception(*run)).collect();
-        let others = (0..self.looked.len()).filter(|run| !told.contains(run));
-        let same = others.filter_map(exception).filter(|other| exceptions.contains(&Some(other.clone())));
+        let exceptions: BTreeSet<Option<String>> = told.iter().map(|run| exception(*run)).collect();
+        let same = self.others(attempt).filter(|run| exceptions.contains(&exception(*run)));
         !exceptions.contains(&None) && same.count() > told.len() && self.fails_by_rule(attempt)
     }
 
@@ -418,6 +417,11 @@ impl<'a> BendSearch<'a> {
             self.spend(run.printed.len());
             SaidByGame::of(self.scene.suite, run, &bent, None).is_some_and(|said| said.fails(run))
         })
+    }
+
+    /// Returns the runs that the bends do not explain.
+    fn others(&self, attempt: &Attempt<'_>) -> impl Iterator<Item = usize> {
+        (0..self.looked.len()).filter(|run| !attempt.evidence.told.contains(run))
     }
 
     fn withheld(&self, run: usize) -> Option<String> {

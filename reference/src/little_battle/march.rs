@@ -208,10 +208,9 @@ fn execute(
     console.say(&format!("\nYou have moved {name} from "))?;
     console.about("move/cells");
     console.say(&format!("({x0}, {y0}) to ({x1}, {y1}).\n"))?;
-    let entered = |step: &Position| *step == target || board.rules.on_the_way != OnTheWay::Nothing;
-    let entered: Vec<Position> = path.steps().filter(entered).collect();
+    let enters_all = board.rules.on_the_way != OnTheWay::Nothing;
     let mut fights = 0;
-    for step in entered {
+    for step in path.steps().filter(|step| enters_all || *step == target) {
         let march = March { kind: *kind, player, from: *from, step, is_last: step == target };
         match enter(&march, &mut fights, board, console)? {
             Step::Alive => {}
