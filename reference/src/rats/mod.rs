@@ -314,10 +314,10 @@ fn play_game(
         let shown = if rules.as_shown.player { shown_thrower(&players[..count], console) } else { None };
         turn = seat(shown.unwrap_or_else(|| (rules.next_player)(turn, count)), count)?;
     }
-    let mut later = (turn + 1) % count;
-    while rules.won != Won::EndsTheGame && later != starter {
-        take_turn(&mut players[later], rules, carried, console)?;
-        later = (later + 1) % count;
+    if rules.won != Won::EndsTheGame {
+        for later in (turn + 1..turn + count).map(|at| at % count).take_while(|at| *at != starter) {
+            take_turn(&mut players[later], rules, carried, console)?;
+        }
     }
     let mut turns = (starter..count).chain(0..starter);
     match rules.won {
