@@ -5,7 +5,7 @@ use std::fmt;
 use crate::console::{Raised, Replies};
 
 /// What is typed at one question.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Typed {
     /// A line, without its line break.
     Line(String),

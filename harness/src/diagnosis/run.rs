@@ -1,5 +1,7 @@
 //! One run of a submission, as far as a diagnosis needs it.
 
+use std::hash::{Hash, Hasher};
+
 use crate::cases::{Case, Typed};
 use crate::comparison::{UncaughtException, line_as_compared};
 use crate::expected::{printed_and_typed, with_the_rest};
@@ -25,7 +27,7 @@ pub(crate) struct PlayedRun<'a> {
 }
 
 /// How a run ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum PlayedEnd {
     /// The program ended well.
     Finished,
@@ -35,6 +37,14 @@ pub(super) enum PlayedEnd {
     Failed(String),
     /// It was stopped from outside.
     CutOff,
+}
+
+/// Equal are runs of which every diagnosis says the same.
+impl Hash for PlayedRun<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { case, printed, typed, end, never_printed } = self;
+        (&case.id, &**printed, typed, end, never_printed).hash(state);
+    }
 }
 
 impl<'a> PlayedRun<'a> {

@@ -1,8 +1,8 @@
 //! The search for the bends that explain a submission: the best one by one, pairs where none alone will do, then backwards
 //! without each.
 
-use std::cell::Cell;
-use std::collections::BTreeSet;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::evidence::{BendEvidence, BendVerdict, Objection};
 use super::run::PlayedRun;
@@ -157,6 +157,8 @@ pub(super) struct BendSearch<'a> {
     pub(super) looked: Vec<Option<LookedRun>>,
     /// How many turns may still be replayed.
     pub(super) left: Cell<usize>,
+    /// The attempts so far, by what was named, and by what was tried beside it.
+    attempts: RefCell<BTreeMap<(BTreeSet<&'a str>, Vec<&'a str>), Attempt<'a>>>,
 }
 
 /// What one run tells of a bend.
@@ -214,6 +216,7 @@ impl<'a> BendSearch<'a> {
             game: scene.game.clone(),
             looked: Vec::new(),
             left: Cell::new(MOST_TURNS),
+            attempts: RefCell::default(),
         };
         search.look();
         search
@@ -307,11 +310,11 @@ impl<'a> BendSearch<'a> {
 
     /// Returns the bends that come nearest alone, the nearest first; those that right runs contradict come last.
     fn nearest<'s>(&self, singles: &'s [Attempt<'a>]) -> Vec<&'s Attempt<'a>> {
-        let is_near = |attempt: &&Attempt<'_>| {
+        let is_near = |attempt: &&Attempt<'a>| {
             attempt.nearer > 0 || !attempt.evidence.told.is_empty() || attempt.astray > 0
         };
         let mut near: Vec<&Attempt<'a>> = singles.iter().filter(is_near).collect();
-        let worth = |attempt: &&Attempt<'_>| std::cmp::Reverse((attempt.evidence.told.len(), attempt.nearer));
+        let worth = |attempt: &&Attempt<'a>| std::cmp::Reverse((attempt.evidence.told.len(), attempt.nearer));
         near.sort_by_key(worth);
         if near.len() > MOST_IN_PAIRS {
             near.sort_by_cached_key(|attempt| self.is_contradicted(attempt));
@@ -329,7 +332,7 @@ impl<'a> BendSearch<'a> {
 
     /// Tries those bends that are near, and beside which others may be needed, with each that is not near alone.
     fn begun(&self, singles: &[Attempt<'a>], near: &[&Attempt<'a>]) -> Vec<Attempt<'a>> {
-        let is_far = |other: &&Attempt<'_>| !near.iter().any(|attempt| attempt.names == other.names);
+        let is_far = |other: &&Attempt<'a>| !near.iter().any(|attempt| attempt.names == other.names);
         let with_far = |one: &&Attempt<'a>| {
             let far = singles.iter().filter(is_far);
             far.map(|other| self.attempt([one.names.as_slice(), &other.names].concat())).collect::<Vec<_>>()
@@ -356,9 +359,9 @@ impl<'a> BendSearch<'a> {
             gain.then(one.evidence.more_dice.expected.total_cmp(&other.evidence.more_dice.expected))
                 .then(other.evidence.exact.cmp(&one.evidence.exact))
         });
-        let has_rival = |attempt: &Attempt<'_>| {
+        let has_rival = |attempt: &Attempt<'a>| {
             // Whatever falls may be thrown: who throws more dice explains more, even what was kept.
-            let is_less = |other: &Attempt<'_>| {
+            let is_less = |other: &Attempt<'a>| {
                 (attempt.evidence.is_part_of(&other.evidence)
                     || attempt.evidence.is_outweighed_by(&other.evidence))
                     && !other.evidence.dice_were_kept()
@@ -385,7 +388,7 @@ impl<'a> BendSearch<'a> {
     }
 
     /// Returns whether the bends explain only some of the runs in which the same is answered wrongly.
-    fn is_answered_elsewhere(&self, attempt: &Attempt<'_>) -> bool {
+    fn is_answered_elsewhere(&self, attempt: &Attempt<'a>) -> bool {
         let told = &attempt.evidence.told;
         let others = self.others(attempt);
         let told: Vec<_> = told.iter().map(|run| self.symptom(*run)).collect();
@@ -393,7 +396,7 @@ impl<'a> BendSearch<'a> {
     }
 
     /// Returns whether what the bends explain is that something is not said, which is said in as many other runs where it should not be.
-    fn is_withheld_and_said(&self, attempt: &Attempt<'_>) -> bool {
+    fn is_withheld_and_said(&self, attempt: &Attempt<'a>) -> bool {
         let told = &attempt.evidence.told;
         let withheld: Vec<_> = told.iter().map(|run| self.withheld(*run)).collect();
         let others = self.others(attempt);
@@ -401,7 +404,7 @@ impl<'a> BendSearch<'a> {
     }
 
     /// Returns whether all that the bends explain is a failure, and the same exception at the same place ends more of the other runs.
-    fn fails_elsewhere(&self, attempt: &Attempt<'_>) -> bool {
+    fn fails_elsewhere(&self, attempt: &Attempt<'a>) -> bool {
         let exception = |run: usize| self.scene.runs[run].exception_in(self.first_wrong(run)?);
         let told = &attempt.evidence.told;
         let exceptions: BTreeSet<Option<String>> = told.iter().map(|run| exception(*run)).collect();
@@ -410,7 +413,7 @@ impl<'a> BendSearch<'a> {
     }
 
     /// Returns whether the bent game fails in all runs that it explains, not for want of input.
-    fn fails_by_rule(&self, attempt: &Attempt<'_>) -> bool {
+    fn fails_by_rule(&self, attempt: &Attempt<'a>) -> bool {
         let bent = self.bent(&self.with(&attempt.names));
         attempt.evidence.told.iter().all(|run| {
             let run = &self.scene.runs[*run];
@@ -420,7 +423,7 @@ impl<'a> BendSearch<'a> {
     }
 
     /// Returns the runs that the bends do not explain.
-    fn others(&self, attempt: &Attempt<'_>) -> impl Iterator<Item = usize> {
+    fn others(&self, attempt: &Attempt<'a>) -> impl Iterator<Item = usize> {
         (0..self.looked.len()).filter(|run| !attempt.evidence.told.contains(run))
     }
 
@@ -450,7 +453,7 @@ impl<'a> BendSearch<'a> {
     }
 
     /// Returns whether too many right runs speak against an attempt.
-    fn is_contradicted(&self, attempt: &Attempt<'_>) -> bool {
+    fn is_contradicted(&self, attempt: &Attempt<'a>) -> bool {
         let most = attempt.evidence.most_against();
         self.against_up_to(&attempt.names, most + 1) > most
     }
@@ -467,8 +470,21 @@ impl<'a> BendSearch<'a> {
         explained + (self.scene.against)(&self.game, &bent, most - explained)
     }
 
-    /// Tries some bends together on a sample of the wrong runs and, if that looks well, on all of them.
+    /// Tries some bends together, once beside what is named.
     fn attempt(&self, names: Vec<&'a str>) -> Attempt<'a> {
+        let key = (self.named.iter().copied().collect(), names);
+        if let Some(known) = self.attempts.borrow().get(&key) {
+            return known.clone();
+        }
+        let attempt = self.first_attempt(key.1.clone());
+        if !self.is_over() {
+            self.attempts.borrow_mut().insert(key, attempt.clone());
+        }
+        attempt
+    }
+
+    /// Tries some bends together on a sample of the wrong runs and, if that looks well, on all of them.
+    fn first_attempt(&self, names: Vec<&'a str>) -> Attempt<'a> {
         let wrong: Vec<usize> =
             (0..self.looked.len()).filter(|run| self.first_wrong(*run).is_some()).collect();
         let bent = self.bent(&self.with(&names));
@@ -654,8 +670,8 @@ pub(super) fn in_pairs<'a: 'b, 'b>(
 }
 
 /// Returns those of the bends of which runs tell, each with the turn in which the shortest run does.
-pub(super) fn tried_bends<'a>(
-    bends: impl Iterator<Item = (&'a str, &'a BendEvidence)>,
+pub(super) fn tried_bends<'a, 'b>(
+    bends: impl Iterator<Item = (&'a str, &'b BendEvidence)>,
     shortest: impl Fn(&'a str, &BendEvidence) -> Option<TellingTurn>,
 ) -> Vec<TriedBend> {
     let speak = bends.filter(|(_, evidence)| evidence.verdict() != BendVerdict::Silent);

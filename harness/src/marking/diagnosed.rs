@@ -1,6 +1,8 @@
 //! Finds out which rules a submission breaks, by the runs of its cases.
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
+use std::hash::BuildHasher;
 
 use super::bench::{Bench, Read};
 use crate::cases::problem::Problem;
@@ -21,7 +23,7 @@ const MOST_NEAR: usize = 2;
 pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<Diagnosis, Problem> {
     let Some(game) = bendable(bench) else { return Ok(Diagnosis::default()) };
     let (bends, following) = (game.bends(bench.suite), game.following_bends(bench.suite));
-    let tried = DiagnosisBench { bench, game: &game, judged };
+    let tried = DiagnosisBench { bench, game: &game, judged, known: RefCell::default() };
     let diagnosed = |repaired: RepairedRuns<'_, '_>| tried.diagnosis(repaired, &bends, &following);
     let mut best = diagnosed(RepairedRuns::AllSlips)?;
     let mut nearest = best.nearest.clone();
@@ -99,6 +101,8 @@ struct DiagnosisBench<'b, 'a, 'r> {
     bench: &'b Bench<'a, 'r>,
     game: &'b BentReference,
     judged: &'b [Judged<'a>],
+    /// What was found so far, by the hash of the runs and the bends: other repairs may leave the same runs.
+    known: RefCell<HashMap<u64, Diagnosis>>,
 }
 
 impl DiagnosisBench<'_, '_, '_> {
@@ -109,7 +113,7 @@ impl DiagnosisBench<'_, '_, '_> {
         bends: &[&str],
         following: &[&str],
     ) -> Result<Diagnosis, Problem> {
-        let Self { bench, game, judged } = *self;
+        let Self { bench, game, judged, .. } = *self;
         let mut wrong = Vec::new();
         let mut right = Vec::new();
         for Judged { case, judgement, .. } in judged {
@@ -131,9 +135,13 @@ impl DiagnosisBench<'_, '_, '_> {
             RepairedRuns::Nothing => Vec::new(),
         };
         let Some(runs) = runs(&wrong, &read, &never_printed)? else { return Ok(Diagnosis::default()) };
+        let hash = self.known.borrow().hasher().hash_one((&runs, bends, following));
+        if let Some(found) = self.known.borrow().get(&hash) {
+            return Ok(found.clone());
+        }
         let against =
             |one: &BentReference, other: &BentReference, most| bench.against(&right, (one, other), most);
-        Ok(diagnose(&Scene {
+        let found = diagnose(&Scene {
             suite: bench.suite,
             game,
             bends,
@@ -142,7 +150,9 @@ impl DiagnosisBench<'_, '_, '_> {
             one_is_enough: right.len() >= FEWEST_RIGHT,
             against: &against,
             is_over: bench.is_over,
-        }))
+        });
+        self.known.borrow_mut().insert(hash, found.clone());
+        Ok(found)
     }
 
     /// Returns whether a case differed at first sight, and is not the same here as without all of its slips.

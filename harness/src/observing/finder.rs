@@ -81,7 +81,11 @@ impl<'a> Finder<'a> {
     /// Returns where the next throw, of dice with so many sides, is shown, which should be in `turn`.
     pub(super) fn find(&mut self, template: &Template, sides: u8, turn: usize) -> Option<FoundThrow> {
         self.sides = sides;
-        self.known.extend(template.literals().filter(|term| matches!(term, Term::Word(_))).cloned());
+        for word in template.literals().filter(|term| is_word(term)) {
+            if !self.known.contains(word) {
+                self.known.insert(word.clone());
+            }
+        }
         if self.is_exhausted() {
             return None;
         }
@@ -256,13 +260,18 @@ fn run_of_numbers(terms: &[PlacedTerm]) -> usize {
 mod tests {
     use super::*;
     use crate::observing::PrintedTurns;
+    use crate::observing::template::Templates;
 
     fn bots() -> Template {
-        Template::new(3, &|faces| format!("\nRoll #1 : {faces:?}\n")).expect("readable")
+        template(3, &|faces| format!("\nRoll #1 : {faces:?}\n"))
     }
 
     fn rats(name: &str) -> Template {
-        Template::new(2, &|faces| format!("{name} rolls {}-{}", faces[0], faces[1])).expect("readable")
+        template(2, &|faces| format!("{name} rolls {}-{}", faces[0], faces[1]))
+    }
+
+    fn template(dice: usize, show: &dyn Fn(&[u8]) -> String) -> Template {
+        Template::clone(&Templates::default().of(dice, show).expect("readable"))
     }
 
     /// Turns are separated by `|`; the throws are looked for in the turns given, one after the other.

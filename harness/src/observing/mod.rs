@@ -17,9 +17,9 @@ use reference::{Ending, Game, Piece, Question, Setup, ShownTurn, Throw, Transcri
 pub use dice::DiceFault;
 use dice::{Fallen, Suspicion};
 use finder::{Finder, FoundThrow};
-use letters::{begins_alike, could_be, letters};
+use letters::{begins_alike, could_be};
 pub use printed::{FirstTurns, PrintedTurns};
-use template::Template;
+use template::Templates;
 
 use crate::recording::is_withheld;
 
@@ -123,10 +123,13 @@ pub fn observe(
     if late {
         return observation;
     }
-    let turns: Vec<String> = printed.texts().iter().map(|text| letters(text)).collect();
+    let turns = printed.letters();
+    if !may_be_late(&observation.transcript, &turns) {
+        return observation;
+    }
     let all = turns.concat();
     let is_right = |observation: &Observation| could_be(&observation.transcript.pieces, &all);
-    if is_right(&observation) || !may_be_late(&observation.transcript, &turns) {
+    if is_right(&observation) {
         return observation;
     }
     // Some output may have come late all the same. Then all of it together is right.
@@ -134,11 +137,12 @@ pub fn observe(
     if is_right(&together) { together } else { observation }
 }
 
-/// Returns whether the first turn that is wrong may be so because a part of it came later: then one of what it should say before any dice fall, and
-/// the letters that it prints, begins with the other.
+/// Returns whether the first turn that is wrong may be so because a part of it came later: then there is a later one, and one of what it should say before
+/// any dice fall, and the letters that it prints, begins with the other.
 fn may_be_late(transcript: &Transcript, printed: &[String]) -> bool {
+    let Some((_, before_last)) = printed.split_last() else { return false };
     let mut turns = transcript.pieces.split(|piece| matches!(piece, Piece::Typed(_)));
-    let first_wrong = printed.iter().find_map(|printed| {
+    let first_wrong = before_last.iter().find_map(|printed| {
         let said = turns.next().unwrap_or_default();
         (!could_be(said, printed)).then_some((said, printed))
     });
@@ -168,6 +172,7 @@ fn follow(
         findings: Vec::new(),
         end: DiceEnd::Known,
         later: Vec::new(),
+        templates: Templates::default(),
     };
     let transcript = converse(game, setup, &mut observer);
     let Observer { mut throws, mut findings, end, later, fallen, .. } = observer;
@@ -213,6 +218,7 @@ struct Observer<'a> {
     end: DiceEnd,
     /// The throws that are shown twice, by their index, and the turn and line of the second showing.
     later: Vec<(usize, (usize, usize))>,
+    templates: Templates,
 }
 
 impl Source for Observer<'_> {
@@ -224,7 +230,7 @@ impl Source for Observer<'_> {
 
     fn throw(&mut self, throw: &Throw<'_>, show: &dyn Fn(&[u8]) -> String) -> Option<Vec<u8>> {
         let count = dice_on_the_table(throw);
-        let Some(template) = Template::new(count, show) else {
+        let Some(template) = self.templates.of(count, show) else {
             self.end = DiceEnd::Unreadable;
             return None;
         };

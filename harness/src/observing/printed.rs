@@ -1,9 +1,10 @@
-//! What was printed in the turns of a run, whose words are read once, however often dice are looked for in them.
+//! What was printed in the turns of a run, whose words and letters are read once, however often dice are looked for in them.
 
 use std::borrow::Cow;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
+use super::letters::letters;
 use super::terms::{PlacedTerm, of_turns};
 
 /// The words of a longer output, in bytes, are read each time: they take twenty times as much memory as it does.
@@ -15,11 +16,13 @@ pub struct PrintedTurns {
     turns: Vec<String>,
     /// The words and numbers, once they were wanted; nothing if they are read each time.
     terms: OnceLock<Option<Vec<PlacedTerm>>>,
+    /// What each turn is without its blanks, likewise.
+    letters: OnceLock<Option<Vec<String>>>,
 }
 
 impl From<Vec<String>> for PrintedTurns {
     fn from(turns: Vec<String>) -> Self {
-        Self { turns, terms: OnceLock::new() }
+        Self { turns, terms: OnceLock::new(), letters: OnceLock::new() }
     }
 }
 
@@ -35,6 +38,11 @@ impl PrintedTurns {
     /// Returns all turns.
     pub fn all(&self) -> FirstTurns<'_> {
         self.first(self.turns.len())
+    }
+
+    /// Returns whether what is read of the output is kept.
+    fn is_kept(&self) -> bool {
+        self.turns.iter().map(String::len).sum::<usize>() <= LONGEST_KEPT
     }
 
     /// Returns the first turns, so many.
@@ -58,13 +66,20 @@ impl<'a> FirstTurns<'a> {
 
     /// Returns the words and numbers.
     pub(super) fn terms(self) -> Cow<'a, [PlacedTerm]> {
-        let kept = self.run.terms.get_or_init(|| {
-            let length: usize = self.run.turns.iter().map(String::len).sum();
-            (length <= LONGEST_KEPT).then(|| of_turns(&self.run.turns, false))
-        });
-        match kept {
+        let PrintedTurns { turns, terms, .. } = self.run;
+        match terms.get_or_init(|| self.run.is_kept().then(|| of_turns(turns, false))) {
             Some(terms) => terms[..terms.partition_point(|placed| placed.turn < self.count)].into(),
             None => of_turns(self.texts(), false).into(),
+        }
+    }
+
+    /// Returns what each is without its blanks.
+    pub(super) fn letters(self) -> Cow<'a, [String]> {
+        let read = |turns: &[String]| turns.iter().map(|turn| letters(turn)).collect::<Vec<_>>();
+        let PrintedTurns { turns, letters: kept, .. } = self.run;
+        match kept.get_or_init(|| self.run.is_kept().then(|| read(turns))) {
+            Some(letters) => letters[..self.count].into(),
+            None => read(self.texts()).into(),
         }
     }
 }

@@ -1,5 +1,8 @@
 //! What a game shows of a throw: literal words, literal numbers, and a place for each face.
 
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use super::terms::{Term, terms};
 
 /// A piece of a template.
@@ -25,18 +28,27 @@ const FIRST_MARKS: [u8; 2] = [101, 151];
 /// The most dice in one throw.
 const MOST_DICE: usize = 50;
 
-impl Template {
-    /// Returns the template of what `show` says of `dice` dice, by comparing what it says of different faces.
-    /// Nothing is returned if it does not write each face once, as a number, as pictures of dice do not.
-    pub(super) fn new(dice: usize, show: &dyn Fn(&[u8]) -> String) -> Option<Self> {
+/// The templates of a conversation, which shows many throws in the same words.
+#[derive(Debug, Default)]
+pub(super) struct Templates(HashMap<(usize, [String; 2]), Option<Rc<Template>>>);
+
+impl Templates {
+    /// Returns the template of what `show` says of `dice` dice, if it is one.
+    pub(super) fn of(&mut self, dice: usize, show: &dyn Fn(&[u8]) -> String) -> Option<Rc<Template>> {
         if dice > MOST_DICE {
             return None;
         }
-        let marked = FIRST_MARKS.map(|first| {
-            let faces: Vec<u8> = (first..).take(dice).collect();
-            terms(&show(&faces))
-        });
-        let [one, other] = marked;
+        let texts = FIRST_MARKS.map(|first| show(&(first..).take(dice).collect::<Vec<u8>>()));
+        let known = self.0.entry((dice, texts));
+        known.or_insert_with_key(|(dice, texts)| Template::of(*dice, texts).map(Rc::new)).clone()
+    }
+}
+
+impl Template {
+    /// Returns the template of these texts, which say the same of different faces. Nothing is returned if they do not write each face once, as a number, as
+    /// pictures of dice do not.
+    fn of(dice: usize, texts: &[String; 2]) -> Option<Self> {
+        let [one, other] = texts.each_ref().map(|text| terms(text));
         if one.len() != other.len() {
             return None;
         }
@@ -86,10 +98,14 @@ fn piece(one: Term, other: &Term) -> Option<TemplatePiece> {
 mod tests {
     use super::*;
 
+    fn of(dice: usize, show: &dyn Fn(&[u8]) -> String) -> Option<Rc<Template>> {
+        Templates::default().of(dice, show)
+    }
+
     #[test]
     fn faces_become_slots_and_the_rest_stays() {
-        let template = Template::new(2, &|faces| format!("Ann rolls {}-{} (no 7)", faces[1], faces[0]))
-            .expect("readable");
+        let template =
+            of(2, &|faces| format!("Ann rolls {}-{} (no 7)", faces[1], faces[0])).expect("readable");
         let literal = |word: &str| TemplatePiece::Literal(Term::Word(word.to_string()));
         let number = TemplatePiece::Literal(Term::Number(7));
         let expected = [
@@ -107,8 +123,8 @@ mod tests {
 
     #[test]
     fn pictures_and_sums_are_no_template() {
-        assert_eq!(Template::new(1, &|faces| "*".repeat(usize::from(faces[0]))), None);
-        assert_eq!(Template::new(2, &|faces| format!("{}", faces[0] / 2 + faces[1] / 2)), None);
-        assert_eq!(Template::new(2, &|faces| format!("{0} {0}", faces[0])), None);
+        assert_eq!(of(1, &|faces| "*".repeat(usize::from(faces[0]))), None);
+        assert_eq!(of(2, &|faces| format!("{}", faces[0] / 2 + faces[1] / 2)), None);
+        assert_eq!(of(2, &|faces| format!("{0} {0}", faces[0])), None);
     }
 }

@@ -272,7 +272,7 @@ fn dice_are_found_in_whatever_reading_a_program_takes_where_the_text_leaves_room
 fn what_a_conversation_says_is_known_in_every_reading_of_it() {
     let transcript = write(&OPEN, &setup("open"), Style::Legal, 1, 2);
     for choose in [&|_| 0, &|_| 1, &|place| place % 2] as [&dyn Fn(usize) -> usize; 3] {
-        let said = letters(&printed_as(&transcript, choose).concat());
+        let said = letters::letters(&printed_as(&transcript, choose).concat());
         assert!(could_be(&transcript.pieces, &said));
         assert!(!could_be(&transcript.pieces, &said.replace("Sum", "Son")));
     }
