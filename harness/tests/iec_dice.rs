@@ -187,6 +187,27 @@ fn a_computer_that_rolls_only_twice_is_told_where_its_dice_are_numbers() {
     }
 }
 
+/// A computer that speaks of its own throw, and a player who is told "You throw".
+#[test]
+fn dice_of_a_computer_that_says_my_are_its_own_also_where_no_die_is_red() {
+    let shown = "        print(f'In its {number} roll the computer shows a', dice[0])\n";
+    let drawn = "        print('My throw (one die stays under the cup):')\n        show([(dice[0], '○')])\n";
+    let both = drawn.replace("(dice[0], '○')", "(face, '○') for face in dice");
+    let split = (
+        "    pips = [(red, '●')] + [(face, '○') for face in white]\n",
+        "    show([(red, '●')] + [(face, '○') for face in white])\n\n\ndef show(pips):\n",
+    );
+    let told = ("        print()\n        show_dice", "        print('You throw:')\n        show_dice");
+    let spoken = |drawn| [(shown, drawn), split, told];
+    assert!(mark_changed("faithful.py", &spoken(drawn)).lost().is_empty());
+    let alike = ("[(red, '●')] + [(face, '○') for face in white]", "[(face, '○') for face in [red] + white]");
+    let split_alike = split.1.replace(alike.0, alike.1);
+    let marked = mark_changed("faithful.py", &[(shown, drawn), (split.0, &split_alike), told]);
+    assert_eq!(marked.lost().into_keys().collect::<Vec<_>>(), ["pictures"], "{}", marked.screen);
+    let marked = mark_changed("faithful.py", &spoken(&both));
+    assert_eq!(marked.lost().into_keys().collect::<Vec<_>>(), ["computer-turn"], "{}", marked.screen);
+}
+
 #[test]
 fn a_score_of_the_computer_that_is_told_early_is_one_mistake_whatever_it_is_called() {
     let told = (

@@ -348,6 +348,29 @@ fn a_line_that_is_cut_by_a_crash_is_told_as_the_crash() {
 }
 
 #[test]
+fn a_crash_in_each_case_of_a_kind_is_no_broken_rule_by_which_some_of_them_would_fail() {
+    // By ids that count from 0 the last id would fail; here every custom pizza does.
+    let no_list = ("self.ingreds = custom_ingreds", "self.ingreds = None");
+    check("pizza", &[no_list], &[("custom", 3.0), ("separate", 1.5)]);
+    let sentences = sentences_of("pizza", &[no_list]);
+    assert!(sentences.len() == 1 && sentences[0].contains("TypeError"), "{sentences:?}");
+}
+
+#[test]
+fn what_was_printed_before_a_crash_is_paid_where_other_cases_pay_for_it() {
+    let prompt = "        answer = input(\"Select id's of ingredients: \")\n";
+    let crash = "        print(\"Select id's of ingredients: \", end='')\n        answer = unknown\n";
+    check("pizza", &[(prompt, crash)], &[("custom", 3.0), ("separate", 1.5)]);
+}
+
+#[test]
+fn a_line_with_another_sign_that_stands_elsewhere_is_two_slips_of_its_row() {
+    let end = "        print('Game over:')\n        self.print()\n";
+    let other = "        self.print()\n        print('Game over!')\n";
+    check("gekitai", &[(end, other)], &[("winner", 2.0)]);
+}
+
+#[test]
 fn a_loop_that_goes_one_player_too_far_is_told_so() {
     // As in C, where the place after the last player holds an empty name and no points.
     let names = "(names + [\"\"])";

@@ -11,13 +11,14 @@ use crate::text::tokens::changed_numbers;
 type LineForm = fn(&str) -> String;
 
 /// The causes that are only about form, from the smallest: each explains a difference that its form of the lines takes away.
-const FORMS: [(Cause, Detail, LineForm); 7] = [
+const FORMS: [(Cause, Detail, LineForm); 8] = [
     (Cause::TrailingBlanks, Detail::Form, |line| line.trim_end().to_string()),
     (Cause::InnerBlanks, Detail::Form, without_blanks),
     (Cause::Typography, Detail::Form, straight),
     (Cause::LetterCase, Detail::Form, small),
     (Cause::Punctuation, Detail::Form, |line| small(line).replace(is_punctuation, "")),
-    (Cause::Punctuation, Detail::Filling, |line| small(line).replace(is_punctuation, "").replace('=', "")),
+    (Cause::Punctuation, Detail::Filling, |line| small(line).trim_matches('=').to_string()),
+    (Cause::Punctuation, Detail::Form, |line| small(line).replace(is_punctuation, "").replace('=', "")),
     (Cause::NumberFormat, Detail::Form, |line| plain_numbers(&small(line))),
 ];
 
@@ -122,6 +123,7 @@ mod tests {
                 Cause::Punctuation,
                 "only what fills the line around the words differs",
             ),
+            ("(A.B) ====", "(A.B.) ===", Cause::Punctuation, "only the punctuation differs"),
             ("02 1", "2 1", Cause::NumberFormat, "the number is right, but written in another way"),
             ("-Year 617-", "-Year 618-", Cause::WrongValue, "it should be 617, not 618"),
             ("You has gone.", "You have gone.", Cause::WrongText, "it should say `has`, not `have`"),

@@ -35,6 +35,12 @@ pub enum EndedBy {
 }
 
 impl SuddenEnd {
+    /// Returns whether another run ended so, too: by the same exception at the same line, whatever it tells of values.
+    pub(crate) fn is_same_as(&self, other: &Self) -> bool {
+        let place = |end: &Self| end.exception().and_then(|exception| exception.place.clone());
+        self.kind() == other.kind() && place(self) == place(other)
+    }
+
     /// Returns the exception that ended the program, if one did.
     pub fn exception(&self) -> Option<&UncaughtException> {
         match &self.by {

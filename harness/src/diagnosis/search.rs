@@ -403,13 +403,13 @@ impl<'a> BendSearch<'a> {
         is_said_elsewhere(&withheld, &others.map(|run| self.symptom(run)).collect::<Vec<_>>())
     }
 
-    /// Returns whether all that the bends explain is a failure, and the same exception at the same place ends more of the other runs.
+    /// Returns whether all that the bends explain is a failure, and the same exception at the same place ends half as many of the other runs: it has another cause.
     fn fails_elsewhere(&self, attempt: &Attempt<'a>) -> bool {
         let exception = |run: usize| self.scene.runs[run].exception_in(self.first_wrong(run)?);
         let told = &attempt.evidence.told;
         let exceptions: BTreeSet<Option<String>> = told.iter().map(|run| exception(*run)).collect();
         let same = self.others(attempt).filter(|run| exceptions.contains(&exception(*run)));
-        !exceptions.contains(&None) && same.count() > told.len() && self.fails_by_rule(attempt)
+        !exceptions.contains(&None) && same.count() * 2 >= told.len() && self.fails_by_rule(attempt)
     }
 
     /// Returns whether the bent game fails in all runs that it explains, not for want of input.

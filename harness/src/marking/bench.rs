@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Options;
-use super::crashes::charge_once;
+use super::crashes::{charge_once, pay_what_came_before};
 use super::in_parts::{HELD, in_parts};
 use crate::by_evidence::{HeardRun, Misdrawn};
 use crate::cases::problem::Problem;
@@ -241,6 +241,7 @@ impl<'a> Bench<'a, '_> {
         throws.for_each(|throw| slips.hide_throw(throw));
         if suite.judge == JudgedBy::Transcript && strictness != Strictness::Strict {
             charge_once(self.suite, &mut judged, &|difference| slips.key(difference));
+            pay_what_came_before(&mut judged);
         }
         if suite.judge != JudgedBy::Facts {
             let mut all: Vec<_> =

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cases::{Penalty, Row, Suite};
-use crate::comparison::{Detail, Difference};
+use crate::comparison::{Detail, Difference, SuddenEnd};
 use crate::judging::{Penalised, Verdict};
 use crate::reports::judged::Judged;
 
@@ -42,6 +42,32 @@ pub(super) fn charge_once(suite: &Suite, judged: &mut [Judged<'_>], key: &dyn Fn
             costing.for_each(|penalised| penalised.penalty = Penalty::Forgiven);
             it.judgement.share = None;
             it.judgement.wrong = it.judgement.deductions.wrong_parts();
+        }
+    }
+}
+
+/// Lets cases win their marks in which all that is due was printed before the program crashed, if cases of other rows pay for the same crash.
+pub(super) fn pay_what_came_before(judged: &mut [Judged<'_>]) {
+    let of_end = |root: &Penalised| matches!(root.difference.detail, Detail::SuddenEnd(_));
+    let crash = |it: &Judged<'_>| it.judgement.ended_by.as_deref().cloned();
+    let paying: Vec<(String, SuddenEnd)> = judged
+        .iter()
+        .filter(|it| it.judgement.verdict == Verdict::Crashed)
+        .flat_map(|it| {
+            let roots = it.judgement.deductions.costing().map(|deduction| &deduction.root);
+            roots.filter(|root| of_end(root)).filter_map(|root| Some((root.row.to_string(), crash(it)?)))
+        })
+        .collect();
+    for it in judged.iter_mut() {
+        let judgement = &it.judgement;
+        let is_all_there = judgement.verdict == Verdict::Crashed
+            && judgement.share == Some(0.0)
+            && judgement.deductions.costing().next().is_none();
+        let own = crash(it).filter(|_| is_all_there);
+        let is_paid =
+            |own: SuddenEnd| paying.iter().any(|(row, other)| *row != *it.case.row && own.is_same_as(other));
+        if own.is_some_and(is_paid) {
+            it.judgement.share = Some(1.0);
         }
     }
 }

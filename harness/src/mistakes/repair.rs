@@ -125,9 +125,10 @@ impl Workshop<'_> {
         let mut of_step: Vec<Vec<&Sighting>> = vec![Vec::new(); steps.len()];
         let decided = || sightings.iter().filter(|seen| self.slips.contains(&seen.key));
         decided().for_each(|seen| of_step[seen.step].push(seen));
-        let is_noted = |seen: &&Sighting| match *seen.key {
-            // Of lines that stand elsewhere only the place is noted where they should be.
-            Key::Swapped(_) => !matches!(steps[seen.step], Step::Same(..) | Step::Gone { .. }),
+        // Of lines that stand elsewhere only the place is noted where they should be.
+        let is_noted = |seen: &&Sighting| match steps[seen.step] {
+            Step::Gone { .. } => false,
+            Step::Same(..) => !matches!(*seen.key, Key::Swapped(_)),
             _ => true,
         };
         let mut notes: Vec<Note> = decided().filter(is_noted).map(|seen| note(seen, turn)).collect();
@@ -191,7 +192,8 @@ impl Workshop<'_> {
                 }
                 work.put(placed, Some(*row));
             }
-            Step::Missing(_) | Step::Moved { .. } if keys.is_empty() => {}
+            Step::Missing(_) if keys.is_empty() => {}
+            Step::Moved { .. } if !is_straightened(keys) => {}
             Step::Missing(row) => work.insert(*row, None),
             Step::Extra(column) if keys.is_empty() => {
                 let mut placed = actual.lines[*column].clone();
@@ -200,10 +202,12 @@ impl Workshop<'_> {
             }
             Step::Moved { row, column } => {
                 work.straighten = true;
-                work.put(actual.lines[*column].clone(), Some(*row));
+                work.put(self.moved((*row, *column), keys, work.expected, actual), Some(*row));
                 work.straighten = true;
             }
-            Step::Gone { column, .. } if keys.is_empty() => work.put(actual.lines[*column].clone(), None),
+            Step::Gone { row, column } if !is_straightened(keys) => {
+                work.put(self.moved((*row, *column), keys, work.expected, actual), None);
+            }
             Step::Extra(column) | Step::Gone { column, .. } => work.remove(*column + 1 == actual.lines.len()),
             Step::Broken(rows, columns) => {
                 let origin = actual.lines[columns.start].origin;
@@ -222,6 +226,22 @@ impl Workshop<'_> {
         }
     }
 
+    /// Returns a printed line that stands elsewhere as it should be there.
+    fn moved(
+        &mut self,
+        (row, column): (usize, usize),
+        keys: &[&Key],
+        expected: &Page,
+        actual: &Page,
+    ) -> Placed {
+        let mut placed = actual.lines[column].clone();
+        let of_line: Vec<&Key> = keys.iter().copied().filter(|key| !matches!(key, Key::Swapped(_))).collect();
+        if let Some(raw) = self.line(&expected.lines[row].line, &placed.line, &of_line) {
+            placed.line = self.lexicon.line(&raw, placed.line.tolerances);
+        }
+        placed
+    }
+
     /// Returns a printed line as it should be, but for what was not decided.
     fn line(&mut self, expected: &Line, actual: &Line, keys: &[&Key]) -> Option<String> {
         match &*self.edits.edit(expected, actual, self.lexicon) {
@@ -235,6 +255,11 @@ impl Workshop<'_> {
             }
         }
     }
+}
+
+/// Returns whether lines that stand elsewhere are put where they should be.
+fn is_straightened(keys: &[&Key]) -> bool {
+    keys.iter().any(|key| matches!(key, Key::Swapped(_)))
 }
 
 /// A turn that is put together again.
@@ -310,6 +335,8 @@ fn note(sighting: &Sighting, TurnView { expected, actual, steps, .. }: &TurnView
             let column = columns.clone().find(|at| holds(actual, *at, &hunk.actual));
             (row.or(Some(rows.start)), column.or(Some(columns.start)))
         }
+        (Key::Swapped(_), _) => lines_of(&steps[sighting.step]),
+        (_, Some(Step::Moved { row, column })) => (Some(*row), Some(*column)),
         _ => lines_of(&steps[sighting.step]),
     };
     let line_of = |page: &Page, at: Option<usize>| {

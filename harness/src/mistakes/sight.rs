@@ -167,9 +167,16 @@ impl Eye<'_> {
                 let misspelt = misspelt.map(|hunk| Key::Words(family(part), hunk));
                 misspelt.chain([Key::Broken(family(part))]).map(|key| (key, part)).collect()
             }
-            Step::Swapped(row, _) | Step::Moved { row, .. } | Step::Gone { row, .. } => {
+            Step::Swapped(row, _) => {
                 let part = expected.lines[*row].part();
                 vec![(Key::Swapped(family(part)), part)]
+            }
+            Step::Moved { row, column } | Step::Gone { row, column } => {
+                let (one, other) = (&expected.lines[*row], &actual.lines[*column]);
+                let swapped = (Key::Swapped(family(one.part())), one.part());
+                let in_itself =
+                    if one.line.key == other.line.key { vec![] } else { self.of_pair(one, other) };
+                std::iter::once(swapped).chain(in_itself).collect()
             }
         }
     }

@@ -103,6 +103,16 @@ fn lines_are_matched_by_what_they_say() {
         "1 | X |   |; 2 |   | O |; Ann goes first; Input Options:",
         "moved here, same, same, same, moved",
     );
+    check_steps(
+        "Input Options:; 1 | X |   |; 2 |   | O |; Ann goes first",
+        "1 | X |   |; 2 |   | O |; Ann goes first; Input Options!",
+        "moved here, same, same, same, moved",
+    );
+    check_steps(
+        "Input Options:; 1 | X |   |; 2 |   | O |; Ann goes first",
+        "1 | X |   |; 2 |   | O |; Ann goes first; Input option!",
+        "missing, same, same, same, extra",
+    );
 }
 
 /// Checks how a printed line differs from the expected one.

@@ -116,13 +116,24 @@ impl Apart<'_> {
     fn columns(self) -> Option<[usize; 2]> {
         let (expected, got) =
             self.expected.zip(self.got).filter(|(one, other)| !self.is_described && one != other)?;
-        let in_words = Some(self.pointed_at).filter(|pointed_at| *pointed_at == PointedAt::Words);
+        let in_words = Some(self.pointed_at)
+            .filter(|pointed_at| *pointed_at == PointedAt::Words && !have_same_signs(expected, got));
         let in_words = in_words.and_then(|_| first_other_word(expected, got));
         in_words.or_else(|| {
             let column = comparison::first_difference(expected, got);
             Some([column, column])
         })
     }
+}
+
+/// Returns whether the same signs stand in the same columns of two lines, as in a table whose values differ: then blanks are values, too.
+fn have_same_signs(one: &str, other: &str) -> bool {
+    let signs = |line: &str| -> Vec<(usize, char)> {
+        let is_sign = |sign: char| !sign.is_alphanumeric() && !sign.is_whitespace();
+        line.chars().enumerate().filter(|(_, character)| is_sign(*character)).collect()
+    };
+    let one = signs(one);
+    !one.is_empty() && one == signs(other)
 }
 
 /// Returns where the letters and digits of two lines begin to differ, in each of them.
@@ -206,6 +217,12 @@ mod tests {
         assert_eq!(long.as_deref(), Some("got       (missing), then the progra…"));
         let described = told_of("a total of 12", true, Some("`Total: 30`"));
         assert_eq!(described.as_deref(), Some("got       (not shown)"));
+    }
+
+    #[test]
+    fn a_value_too_much_in_a_table_is_pointed_at_itself() {
+        let lines = ["expected  6 |   |   | X |", "got       6 |   | X | X |", "^ column 9"];
+        check("6 |   |   | X |", "6 |   | X | X |", Cause::WrongText, PointedAt::Words, &lines);
     }
 
     #[test]

@@ -3,7 +3,11 @@
 use crate::comparison::UncaughtException;
 
 /// What is wrong at an exception whose kind or message holds one of these signs, in Python, Java or C++.
-const ADVICE: [(&[&str], &str); 6] = [
+const ADVICE: [(&[&str], &str); 7] = [
+    (
+        &["NumberFormatException: For input string: \"\""],
+        "this text is empty: nextInt() and next() leave the end of their line, which nextLine() reads then; read whole lines only",
+    ),
     (
         &["ValueError: invalid literal", "NumberFormatException", "InputMismatchException", "stoi", "stod"],
         "this text is no number: look at what is typed before you convert it, or catch the exception",
@@ -44,6 +48,7 @@ mod tests {
     fn what_beginners_overlook_is_told_by_the_exception() {
         check("ValueError: invalid literal for int() with base 10: 'A1'", Some("this text is no number"));
         check("NumberFormatException: For input string: \"abc\"", Some("this text is no number"));
+        check("NumberFormatException: For input string: \"\"", Some("this text is empty"));
         check("ArrayIndexOutOfBoundsException: Index 15 out of bounds", Some("nothing stands at this index"));
         check("ValueError: '' is not in list", Some("what is looked up is not there"));
         check("TypeError: 'NoneType' object is not iterable", Some("there is no value here"));

@@ -264,6 +264,7 @@ impl BattleBoard {
         army.moved = match self.rules.moved {
             Moved::MovesAgain => false,
             Moved::MovesAgainIfScout => army.kind != ArmyKind::Scout,
+            Moved::MovesAgainAfterTwoSteps => from.0.abs_diff(to.0) + from.1.abs_diff(to.1) < 2,
             _ => true,
         };
         if self.rules.moved == Moved::LeavesItsShadow {

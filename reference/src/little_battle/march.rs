@@ -4,7 +4,9 @@ use std::cell::Cell;
 
 use super::army::{Army, ArmyKind, BattlePlayer};
 use super::board::{BattleBoard, Position, neighbours};
-use super::rules::{AskedAgain, DeadScouts, EndsBy, Equals, FightWinner, Moved, OnTheWay, instead};
+use super::rules::{
+    AskedAgain, BeatenArmies, DeadScouts, EndsBy, Equals, FightWinner, LostArmies, Moved, OnTheWay, instead,
+};
 use super::shown::{FightEnd, MoveAnswer, shown_answer, shown_end};
 use super::{ASIDES, LEAVING, ask};
 use crate::console::{Console, Play, Question, Replies};
@@ -254,7 +256,7 @@ fn enter(
     board: &mut BattleBoard,
     console: &mut dyn Console,
 ) -> Play<Step> {
-    let &March { kind, player, from, step, is_last } = march;
+    let &March { player, step, is_last, .. } = march;
     let drowns = board.water_at(step) && board.rules.drowns;
     if !is_last && !drowns && board.rules.on_the_way == OnTheWay::OnlyDrowns {
         return Ok(Step::Alive);
@@ -264,7 +266,7 @@ fn enter(
         return Ok(Step::Captured);
     }
     if drowns {
-        return lose(kind, from, board, console);
+        return lose(march, board, console);
     }
     if let Some(enemy) = board.enemy_at(player, step).map(|army| army.kind) {
         *fights += 1;
@@ -300,13 +302,14 @@ fn fight(
         if board.rules.enemies_always_disappear {
             board.remove_army(step);
         }
-        return lose(kind, from, board, console);
+        return lose(march, board, console);
     }
     console.about("result/fight");
-    if board.rules.beaten_armies_stay {
-        board.beat_army(step);
-    } else if equals != Some(Equals::BothAreSaidToDisappear) {
-        board.remove_army(step);
+    match board.rules.beaten_armies {
+        BeatenArmies::StayInTheList => board.beat_army(step),
+        BeatenArmies::StayOnTheMap if equals.is_none() => {}
+        _ if equals == Some(Equals::BothAreSaidToDisappear) => {}
+        BeatenArmies::Disappear | BeatenArmies::StayOnTheMap => board.remove_army(step),
     }
     if equals.is_some_and(|equals| equals != Equals::EnemyDisappears) {
         console.say(&format!("We destroyed the enemy {} with massive loss!\n", enemy.name()))?;
@@ -325,15 +328,17 @@ fn fight(
     })
 }
 
-fn lose(kind: ArmyKind, from: Position, board: &mut BattleBoard, console: &mut dyn Console) -> Play<Step> {
-    if board.rules.lost_armies_stay {
-        board.advance(from, from);
-    } else {
-        board.remove_army(from);
+fn lose(march: &March, board: &mut BattleBoard, console: &mut dyn Console) -> Play<Step> {
+    let &March { kind, from, step, .. } = march;
+    let goes_on = board.rules.lost_armies == LostArmies::GoOnThroughWater && board.water_at(step);
+    match board.rules.lost_armies {
+        _ if goes_on => {}
+        LostArmies::StayWhereTheyWere => board.advance(from, from),
+        LostArmies::Disappear | LostArmies::GoOnThroughWater => board.remove_army(from),
     }
     console.about("result/lost");
     console.say(&format!("We lost the army {} due to your command!\n", (board.rules.lost_told_as)(kind)))?;
-    Ok(Step::Lost)
+    Ok(if goes_on { Step::Alive } else { Step::Lost })
 }
 
 /// Refused are moves that break one rule only, so that it is plain why, and what are no four integers.

@@ -184,10 +184,10 @@ pub(crate) struct BattleRules {
     pub(super) enters_enemy_home: bool,
     /// "If an army moves to water": whether it may.
     pub(super) enters_water: bool,
-    /// "It will disappear": whether an army that is lost stays where it was.
-    pub(super) lost_armies_stay: bool,
+    /// "It will disappear": what becomes of an army that is lost.
+    pub(super) lost_armies: LostArmies,
     /// "The enemy army … disappears": whether it does where it is defeated,
-    pub(super) beaten_armies_stay: bool,
+    pub(super) beaten_armies: BeatenArmies,
     /// and whether it does, too, where it wins.
     pub(super) enemies_always_disappear: bool,
     /// The same of the other armies.
@@ -294,10 +294,27 @@ pub(super) enum Moved {
     RestsUntilNextTurn,
     MovesAgain,
     MovesAgainIfScout,
+    MovesAgainAfterTwoSteps,
     MovesAgainUnlisted,
     RestsListed,
     RestsForEver,
     LeavesItsShadow,
+}
+
+/// What becomes of an army that is lost.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum LostArmies {
+    Disappear,
+    StayWhereTheyWere,
+    GoOnThroughWater,
+}
+
+/// What becomes of an army that is defeated.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum BeatenArmies {
+    Disappear,
+    StayInTheList,
+    StayOnTheMap,
 }
 
 /// What happens on the first of two steps.
@@ -474,8 +491,8 @@ impl Default for BattleRules {
             armies_cover_homes: false,
             enters_enemy_home: true,
             enters_water: true,
-            lost_armies_stay: false,
-            beaten_armies_stay: false,
+            lost_armies: LostArmies::Disappear,
+            beaten_armies: BeatenArmies::Disappear,
             enemies_always_disappear: false,
             enters_own_armies: false,
             on_the_way: OnTheWay::Everything,
@@ -781,6 +798,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("new-armies-cannot-move", |rules| rules.new_armies_move = false),
     Bend::new("moves-again", |rules| rules.moved = Moved::MovesAgain),
     Bend::new("scouts-move-again", |rules| rules.moved = Moved::MovesAgainIfScout),
+    Bend::new("scouts-move-again-after-two-steps", |rules| rules.moved = Moved::MovesAgainAfterTwoSteps),
     Bend::new("moves-again-unlisted", |rules| rules.moved = Moved::MovesAgainUnlisted),
     Bend::new("moved-armies-listed", |rules| rules.moved = Moved::RestsListed),
     Bend::new("never-moves-again", |rules| rules.moved = Moved::RestsForEver),
@@ -846,8 +864,10 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("equal-attacker-stays-where-it-was", |rules| {
         rules.equals = Equals::EnemyDisappearsAndTheArmyStays;
     }),
-    Bend::new("lost-armies-stay", |rules| rules.lost_armies_stay = true),
-    Bend::new("beaten-armies-stay", |rules| rules.beaten_armies_stay = true),
+    Bend::new("lost-armies-stay", |rules| rules.lost_armies = LostArmies::StayWhereTheyWere),
+    Bend::new("lost-armies-go-on-through-water", |rules| rules.lost_armies = LostArmies::GoOnThroughWater),
+    Bend::new("beaten-armies-stay", |rules| rules.beaten_armies = BeatenArmies::StayInTheList),
+    Bend::new("beaten-armies-stay-on-the-map", |rules| rules.beaten_armies = BeatenArmies::StayOnTheMap),
     Bend::new("enemies-always-disappear", |rules| rules.enemies_always_disappear = true),
     Bend::new("equal-attacker-stays", |rules| rules.equals = Equals::EnemyDisappearsBothAreSaidTo),
     Bend::new("equal-enemy-stays", |rules| rules.equals = Equals::BothAreSaidToDisappear),

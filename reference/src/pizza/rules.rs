@@ -340,6 +340,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("last-pizza-not-in-summary", |rules| {
         rules.summarized = |pizzas| (1..pizzas).map(|at| at - 1).collect();
     }),
+    Bend::new("first-pizza-not-in-summary", |rules| rules.summarized = |pizzas| (1..pizzas).collect()),
     Bend::new("no-pizzas-in-summary", |rules| rules.summarized = |_| Vec::new()),
     Bend::new("no-summaries", |rules| rules.summaries = Summaries::Never),
     Bend::new("pizzas-not-numbered", |rules| rules.numbered = |_, _| String::new()),

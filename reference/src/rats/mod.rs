@@ -489,6 +489,9 @@ fn kind_of(dice: [u8; 2], rules: &RatsRules, console: &dyn Console) -> ThrowKind
     shown.unwrap_or_else(by_the_dice)
 }
 
+/// What is asked after a throw.
+const GIVE_UP: &str = "Give up the dice? ";
+
 /// Behavior 6.a; the computer is not asked.
 fn gives_up(
     player: &Player,
@@ -504,6 +507,10 @@ fn gives_up(
         _ => !player.is_computer,
     };
     if !is_asked {
+        if rules.asks == Asks::HumansButAllReadIt {
+            console.about("turn/question");
+            console.say(&format!("{GIVE_UP}\n"))?;
+        }
         return Ok(is_content);
     }
     Ok((rules.means_yes)(&ask_to_give_up(rules, carried, console)?))
@@ -514,8 +521,8 @@ fn ask_to_give_up(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Co
     console.about("turn/question");
     let replies = || Replies::accepting(["y", "n", "Y", "N", "yes", "no", "Yes", "No"]);
     let reply = carried.unread.ask(
-        rules.answers,
-        &Question { name: "give-up", prompt: "Give up the dice? ", replies: &replies },
+        rules.giving_up,
+        &Question { name: "give-up", prompt: GIVE_UP, replies: &replies },
         console,
     )?;
     console.say("\n")?;
@@ -527,7 +534,7 @@ fn play_again(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Consol
     console.about("again/question");
     let replies = || Replies::accepting(["n", "y", "no", "yes", "NO", "YES", "N", "Y"]);
     let reply = carried.unread.ask(
-        rules.answers,
+        rules.again,
         &Question { name: "again", prompt: "Do you want to play again? ", replies: &replies },
         console,
     )?;

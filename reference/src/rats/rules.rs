@@ -22,8 +22,10 @@ pub(crate) struct RatsRules {
     pub(super) first_player: i32,
     /// "The application requests from the user the names of each player": a line is a name.
     pub(super) names: Names,
-    /// How the answers to the other questions are read: each is a line.
-    pub(super) answers: Reads,
+    /// How the answers to the question whether to give up are read: each is a line.
+    pub(super) giving_up: Reads,
+    /// How the answers to the question whether to play again are read: each is a line.
+    pub(super) again: Reads,
     /// "Each player": what one whom nobody has named does after the last of them.
     pub(super) nameless: NamelessOne,
     /// "If only one player …, create a human player and a computer player": which of the two players of the game is the computer.
@@ -254,6 +256,8 @@ pub(super) enum Won {
 pub(super) enum Asks {
     Humans,
     EveryPlayer,
+    /// The computer reads the question, too, and nobody waits for its answer.
+    HumansButAllReadIt,
     /// All throw on like the computer.
     Nobody,
     HumansWhoHaveWon,
@@ -300,7 +304,8 @@ impl Default for RatsRules {
             named: |players| players,
             first_player: 1,
             names: Names::Lines,
-            answers: Reads::Line,
+            giving_up: Reads::Line,
+            again: Reads::Line,
             nameless: NamelessOne::default(),
             computer: Computer::Second,
             with_computer: |players| players == 1,
@@ -391,11 +396,18 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("bad-values-not-told", |rules| rules.told_of = |_| String::new()),
     Bend::new("players-numbered-from-0", |rules| rules.first_player = 0),
     Bend::new("names-without-what-is-behind-a-blank", |rules| rules.names = Names::FirstWords),
-    Bend::new("names-end-at-blanks", |rules| (rules.names, rules.answers) = (Names::Words, Reads::Word)),
-    Bend::new("names-are-words-answers-lines", |rules| {
-        (rules.names, rules.answers) = (Names::Words, Reads::RestOfLine);
+    Bend::new("names-end-at-blanks", |rules| {
+        (rules.names, rules.giving_up, rules.again) = (Names::Words, Reads::Word, Reads::Word);
     }),
-    Bend::new("answers-are-single-signs", |rules| rules.answers = Reads::AnySign),
+    Bend::new("names-are-words-answers-lines", |rules| {
+        (rules.names, rules.giving_up, rules.again) = (Names::Words, Reads::RestOfLine, Reads::RestOfLine);
+    }),
+    Bend::new("answers-are-single-signs", |rules| {
+        (rules.giving_up, rules.again) = (Reads::AnySign, Reads::AnySign);
+    }),
+    Bend::new("giving-up-is-a-word-again-a-line", |rules| {
+        (rules.giving_up, rules.again) = (Reads::Word, Reads::RestOfLine);
+    }),
     Bend::new("last-name-not-asked", |rules| rules.named = |players| players - 1),
     Bend::new("computer-asked-for-a-name", |rules| rules.names = Names::OfTheComputerToo),
     Bend::new("first-name-not-read", |rules| rules.names = Names::FirstIsNotRead),
@@ -582,6 +594,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("points-of-the-winner-for-all", |rules| rules.points_of = |_, winner| winner),
     Bend::new("asks-before-the-first-throw", |rules| rules.asks = Asks::HumansBeforeTheFirstThrow),
     Bend::new("hal-is-asked", |rules| rules.asks = Asks::EveryPlayer),
+    Bend::new("hal-reads-the-question", |rules| rules.asks = Asks::HumansButAllReadIt),
     Bend::new("all-play-like-hal", |rules| rules.asks = Asks::Nobody),
     Bend::new("all-stop-above-20", |rules| rules.asks = Asks::HumansUpTo20),
     Bend::new("hal-never-gives-up", |rules| rules.hal_is_content_above = i64::MAX),

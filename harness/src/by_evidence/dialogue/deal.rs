@@ -124,6 +124,10 @@ fn headings(dice: &[Picture], lines: &[SheetLine]) -> Option<(usize, usize)> {
 fn headings_by(by_both: ByBoth, dice: &[Picture], lines: &[SheetLine]) -> Option<(usize, usize)> {
     let are_players = whose(by_both, dice, lines);
     let first = are_players.iter().position(|is_players| *is_players == Some(true))?;
+    if first == 0 && dice.len() > 3 {
+        // The computer may speak of its own dice as "mine".
+        return None;
+    }
     let (theirs, own) = are_players.split_at(first);
     let own = own.iter().take_while(|is_players| **is_players == Some(true)).count();
     // Fewer than three are the player's only if no others come behind them.
