@@ -147,6 +147,9 @@ impl LookedRun {
     }
 }
 
+/// The bends that were named, and those that were tried beside them.
+type Beside<'a> = (BTreeSet<&'a str>, Vec<&'a str>);
+
 pub(super) struct BendSearch<'a> {
     scene: &'a Scene<'a>,
     /// The bends that are named so far.
@@ -157,8 +160,8 @@ pub(super) struct BendSearch<'a> {
     pub(super) looked: Vec<Option<LookedRun>>,
     /// How many turns may still be replayed.
     pub(super) left: Cell<usize>,
-    /// The attempts so far, by what was named, and by what was tried beside it.
-    attempts: RefCell<BTreeMap<(BTreeSet<&'a str>, Vec<&'a str>), Attempt<'a>>>,
+    /// The attempts so far.
+    attempts: RefCell<BTreeMap<Beside<'a>, Attempt<'a>>>,
 }
 
 /// What one run tells of a bend.

@@ -55,7 +55,7 @@ pub(super) fn pay_what_came_before(judged: &mut [Judged<'_>]) {
         .filter(|it| it.judgement.verdict == Verdict::Crashed)
         .flat_map(|it| {
             let roots = it.judgement.deductions.costing().map(|deduction| &deduction.root);
-            roots.filter(|root| of_end(root)).filter_map(|root| Some((root.row.to_string(), crash(it)?)))
+            roots.filter(|root| of_end(root)).filter_map(|root| Some((root.row.clone(), crash(it)?)))
         })
         .collect();
     for it in judged.iter_mut() {
