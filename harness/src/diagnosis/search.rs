@@ -148,7 +148,7 @@ impl LookedRun {
 }
 
 /// The bends that were named, and those that were tried beside them.
-type Beside<'a> = (BTreeSet<&'a str>, Vec<&'a str>);
+type AttemptedBends<'a> = (BTreeSet<&'a str>, Vec<&'a str>);
 
 pub(super) struct BendSearch<'a> {
     scene: &'a Scene<'a>,
@@ -161,7 +161,7 @@ pub(super) struct BendSearch<'a> {
     /// How many turns may still be replayed.
     pub(super) left: Cell<usize>,
     /// The attempts so far.
-    attempts: RefCell<BTreeMap<Beside<'a>, Attempt<'a>>>,
+    attempts: RefCell<BTreeMap<AttemptedBends<'a>, Attempt<'a>>>,
 }
 
 /// What one run tells of a bend.
