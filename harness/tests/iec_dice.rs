@@ -168,7 +168,10 @@ fn a_roll_that_is_shown_in_digits_loses_the_row_of_pictures_and_nothing_is_told_
     let lost: Vec<_> = marked.lost().into_keys().collect();
     assert_eq!(lost, ["pictures"], "{}", marked.screen);
     let told = "the player rolls, but no picture of a die is found";
-    assert!(marked.screen.contains(told) && marked.screen.contains("has 1 mistake"), "{}", marked.screen);
+    // By the dice of a run, another one may be seen that costs nothing.
+    let headings = ["has 1 mistake.", "has 1 mistake that costs marks."];
+    let is_only_one = headings.iter().any(|heading| marked.screen.contains(heading));
+    assert!(marked.screen.contains(told) && is_only_one, "{}", marked.screen);
 }
 
 #[test]

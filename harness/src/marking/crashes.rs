@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cases::{Penalty, Row, Suite};
-use crate::comparison::{Detail, Difference, SuddenEnd};
+use crate::comparison::{Difference, SuddenEnd};
 use crate::judging::{Penalised, Verdict};
 use crate::reports::judged::Judged;
 
@@ -48,24 +48,18 @@ pub(super) fn charge_once(suite: &Suite, judged: &mut [Judged<'_>], key: &dyn Fn
 
 /// Lets cases win their marks in which all that is due was printed before the program crashed, if cases of other rows pay for the same crash.
 pub(super) fn pay_what_came_before(judged: &mut [Judged<'_>]) {
-    let of_end = |root: &Penalised| matches!(root.difference.detail, Detail::SuddenEnd(_));
-    let crash = |it: &Judged<'_>| it.judgement.ended_by.as_deref().cloned();
-    let paying: Vec<(String, SuddenEnd)> = judged
-        .iter()
-        .filter(|it| it.judgement.verdict == Verdict::Crashed)
-        .flat_map(|it| {
-            let roots = it.judgement.deductions.costing().map(|deduction| &deduction.root);
-            roots.filter(|root| of_end(root)).filter_map(|root| Some((root.row.clone(), crash(it)?)))
-        })
-        .collect();
+    let crashed = judged.iter().filter(|it| it.judgement.verdict == Verdict::Crashed);
+    let costing = crashed.flat_map(|it| it.judgement.deductions.costing().map(|deduction| &deduction.root));
+    let end = |root: &Penalised| Some((root.row.clone(), root.difference.ended_by()?.clone()));
+    let paying: Vec<(String, SuddenEnd)> = costing.filter_map(end).collect();
     for it in judged.iter_mut() {
         let judgement = &it.judgement;
         let is_all_there = judgement.verdict == Verdict::Crashed
             && judgement.share == Some(0.0)
             && judgement.deductions.costing().next().is_none();
-        let own = crash(it).filter(|_| is_all_there);
+        let own = judgement.ended_by.as_deref().filter(|_| is_all_there);
         let is_paid =
-            |own: SuddenEnd| paying.iter().any(|(row, other)| *row != *it.case.row && own.is_same_as(other));
+            |own: &SuddenEnd| paying.iter().any(|(row, other)| *row != *it.case.row && own.is_same_as(other));
         if own.is_some_and(is_paid) {
             it.judgement.share = Some(1.0);
         }
@@ -82,8 +76,7 @@ fn only_crash<'j>(judged: &'j Judged<'_>) -> Option<&'j Difference> {
     }
     // Beside the row that its last answer belongs to, one that is about crashes may pay.
     let costing = || judgement.deductions.costing().map(|deduction| &deduction.root);
-    let is_crash =
-        |root: &Penalised| matches!(root.difference.detail, Detail::SuddenEnd(_)) && root.rule.is_none();
+    let is_crash = |root: &Penalised| root.difference.ended_by().is_some() && root.rule.is_none();
     let is_only = costing().all(is_crash);
     costing().find(|root| is_only && *root.row == *judged.case.row).map(|root| &root.difference)
 }

@@ -57,6 +57,11 @@ impl Key {
         Self::Missing(vocabulary.family(part), vocabulary.template(part, form, lexicon))
     }
 
+    /// Returns whether it is only that lines stand elsewhere than they should.
+    pub(super) fn is_of_place(&self) -> bool {
+        matches!(self, Self::Swapped(_))
+    }
+
     /// Returns whether lines or words are found to stand for others; only when no more are, lines are missing or too much.
     pub(super) fn is_a_replacement(&self) -> bool {
         matches!(

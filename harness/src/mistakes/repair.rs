@@ -128,7 +128,7 @@ impl Workshop<'_> {
         // Of lines that stand elsewhere only the place is noted where they should be.
         let is_noted = |seen: &&Sighting| match steps[seen.step] {
             Step::Gone { .. } => false,
-            Step::Same(..) => !matches!(*seen.key, Key::Swapped(_)),
+            Step::Same(..) => !seen.key.is_of_place(),
             _ => true,
         };
         let mut notes: Vec<Note> = decided().filter(is_noted).map(|seen| note(seen, turn)).collect();
@@ -235,7 +235,7 @@ impl Workshop<'_> {
         actual: &Page,
     ) -> Placed {
         let mut placed = actual.lines[column].clone();
-        let of_line: Vec<&Key> = keys.iter().copied().filter(|key| !matches!(key, Key::Swapped(_))).collect();
+        let of_line: Vec<&Key> = keys.iter().copied().filter(|key| !key.is_of_place()).collect();
         if let Some(raw) = self.line(&expected.lines[row].line, &placed.line, &of_line) {
             placed.line = self.lexicon.line(&raw, placed.line.tolerances);
         }
@@ -259,7 +259,7 @@ impl Workshop<'_> {
 
 /// Returns whether lines that stand elsewhere are put where they should be.
 fn is_straightened(keys: &[&Key]) -> bool {
-    keys.iter().any(|key| matches!(key, Key::Swapped(_)))
+    keys.iter().any(|key| key.is_of_place())
 }
 
 /// A turn that is put together again.
@@ -335,8 +335,7 @@ fn note(sighting: &Sighting, TurnView { expected, actual, steps, .. }: &TurnView
             let column = columns.clone().find(|at| holds(actual, *at, &hunk.actual));
             (row.or(Some(rows.start)), column.or(Some(columns.start)))
         }
-        (Key::Swapped(_), _) => lines_of(&steps[sighting.step]),
-        (_, Some(Step::Moved { row, column })) => (Some(*row), Some(*column)),
+        (key, Some(Step::Moved { row, column })) if !key.is_of_place() => (Some(*row), Some(*column)),
         _ => lines_of(&steps[sighting.step]),
     };
     let line_of = |page: &Page, at: Option<usize>| {

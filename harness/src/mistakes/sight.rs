@@ -130,6 +130,10 @@ impl Eye<'_> {
     fn keys(&mut self, step: &Step, turn: TurnBeside<'_>) -> Vec<(Key, &'static str)> {
         let TurnBeside { expected, actual, steps, errors, .. } = turn;
         let family = |part| self.vocabulary.family(part);
+        let swapped = |row: usize| {
+            let part = expected.lines[row].part();
+            (Key::Swapped(family(part)), part)
+        };
         match step {
             Step::Same(..) => Vec::new(),
             Step::Pair(row, column) => self.of_pair(&expected.lines[*row], &actual.lines[*column]),
@@ -167,16 +171,14 @@ impl Eye<'_> {
                 let misspelt = misspelt.map(|hunk| Key::Words(family(part), hunk));
                 misspelt.chain([Key::Broken(family(part))]).map(|key| (key, part)).collect()
             }
-            Step::Swapped(row, _) => {
-                let part = expected.lines[*row].part();
-                vec![(Key::Swapped(family(part)), part)]
-            }
+            Step::Swapped(row, _) => vec![swapped(*row)],
             Step::Moved { row, column } | Step::Gone { row, column } => {
                 let (one, other) = (&expected.lines[*row], &actual.lines[*column]);
-                let swapped = (Key::Swapped(family(one.part())), one.part());
-                let in_itself =
-                    if one.line.key == other.line.key { vec![] } else { self.of_pair(one, other) };
-                std::iter::once(swapped).chain(in_itself).collect()
+                let mut found = vec![swapped(*row)];
+                if one.line.key != other.line.key {
+                    found.extend(self.of_pair(one, other));
+                }
+                found
             }
         }
     }

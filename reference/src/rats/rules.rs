@@ -295,6 +295,13 @@ pub(super) enum Starter {
     IsThrownForBeforeTheQuestion,
 }
 
+impl RatsRules {
+    /// Lets the answers to all questions but the names be read so.
+    fn read_answers(&mut self, reads: Reads) {
+        (self.giving_up, self.again) = (reads, reads);
+    }
+}
+
 impl Default for RatsRules {
     fn default() -> Self {
         Self {
@@ -397,14 +404,14 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("players-numbered-from-0", |rules| rules.first_player = 0),
     Bend::new("names-without-what-is-behind-a-blank", |rules| rules.names = Names::FirstWords),
     Bend::new("names-end-at-blanks", |rules| {
-        (rules.names, rules.giving_up, rules.again) = (Names::Words, Reads::Word, Reads::Word);
+        rules.names = Names::Words;
+        rules.read_answers(Reads::Word);
     }),
     Bend::new("names-are-words-answers-lines", |rules| {
-        (rules.names, rules.giving_up, rules.again) = (Names::Words, Reads::RestOfLine, Reads::RestOfLine);
+        rules.names = Names::Words;
+        rules.read_answers(Reads::RestOfLine);
     }),
-    Bend::new("answers-are-single-signs", |rules| {
-        (rules.giving_up, rules.again) = (Reads::AnySign, Reads::AnySign);
-    }),
+    Bend::new("answers-are-single-signs", |rules| rules.read_answers(Reads::AnySign)),
     Bend::new("giving-up-is-a-word-again-a-line", |rules| {
         (rules.giving_up, rules.again) = (Reads::Word, Reads::RestOfLine);
     }),
