@@ -108,9 +108,14 @@ impl<'a> PlayedRun<'a> {
 fn leave_beginning(printed: &mut String) {
     let beginning = &printed[..printed.floor_char_boundary(BEGINNING)];
     if beginning.len() < printed.len() {
-        let whole_lines = beginning.rfind('\n').map_or(0, |end| end + 1);
-        printed.truncate(whole_lines);
+        let whole = whole_lines(beginning).len();
+        printed.truncate(whole);
     }
+}
+
+/// Returns a text without what stands behind its last line break.
+pub(super) fn whole_lines(text: &str) -> &str {
+    &text[..text.rfind('\n').map_or(0, |end| end + 1)]
 }
 
 impl PlayedEnd {

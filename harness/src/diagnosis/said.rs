@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use reference::{Ending, Piece, Raised};
 
 use super::distance::{distance, in_common, left_out, words};
-use super::run::{PlayedEnd, PlayedRun};
+use super::run::{PlayedEnd, PlayedRun, whole_lines};
 use crate::cases::{Case, Row, Suite, Tolerance, Typed};
 use crate::comparison::{beside_undrawn_table, without_wish};
 use crate::expected::{BentReference, Conversed, fails_by_bent_rules, played, reference_transcript};
@@ -260,7 +260,7 @@ impl SaidByGame {
     /// Returns how far turn number `turn` of the run, counted from 0, is from what is said.
     pub(super) fn distance_in(&self, run: &PlayedRun<'_>, turn: usize) -> usize {
         if run.is_cut_off_in(turn) {
-            return self.turns.get(turn).map_or(0, |said| distance_as_far(said, &run.printed[turn]));
+            return self.distance_where_cut_off(turn, &run.printed[turn]);
         }
         let dice = WRONG_DICE * wrong_in(&self.wrong_dice, turn);
         let printed = &run.printed[turn];
@@ -273,6 +273,21 @@ impl SaidByGame {
             return end;
         }
         dice + end + text_distance(said, printed)
+    }
+
+    /// Returns how far turn number `turn`, counted from 0, in which the program was stopped, is from what is said, as far as both are known: whoever
+    /// goes on printing where the game asks, has ended, or misses a throw says something else.
+    fn distance_where_cut_off(&self, turn: usize, printed: &str) -> usize {
+        let is_last = turn + 1 >= self.turns.len();
+        let is_whole = !is_last || !matches!(self.ending, Ending::Endless | Ending::Unknown);
+        // A throw may be missing because its line is cut off.
+        let needs_dice = is_last && self.ending == Ending::NeedsDice;
+        let printed = if needs_dice { whole_lines(printed) } else { printed };
+        match self.turns.get(turn) {
+            Some(said) => distance_as_far(said, is_whole, printed),
+            None if is_whole => words(printed).len() + OTHER_END,
+            None => 0,
+        }
     }
 
     /// Returns the first words that are left out in a turn of the run, if nothing else is wrong in it.
@@ -343,12 +358,15 @@ fn text_distance(said: &str, printed: &str) -> usize {
     }
 }
 
-/// Returns how far a turn in which the program was stopped is from what is said, as far as both go.
-fn distance_as_far(said: &str, printed: &str) -> usize {
+/// Returns how far a turn in which the program was stopped is from what is said, as far as both go: what is said may be whole, and what was printed
+/// is not.
+fn distance_as_far(said: &str, is_whole: bool, printed: &str) -> usize {
     let (said, printed) = (words(said), words(printed));
     // The last word may be cut off.
-    let both = said.len().min(printed.len()).saturating_sub(1);
-    distance(&said[..both], &printed[..both])
+    let known = printed.len().saturating_sub(1);
+    let of_said = said.len().min(known);
+    let of_printed = if is_whole { known } else { of_said };
+    distance(&said[..of_said], &printed[..of_printed])
 }
 
 fn wrong_in(turns: &[usize], turn: usize) -> usize {
@@ -399,6 +417,22 @@ mod tests {
             let mut more = ThrownAgain::default();
             more.add_more(&bent, &unbent);
             assert_eq!(more.were_kept(2.6), expected, "{bent:?} and {unbent:?}");
+        }
+    }
+
+    #[test]
+    fn who_is_stopped_is_compared_as_far_as_both_are_known() {
+        for (said, is_whole, printed, expected) in [
+            ("Go? Go?", true, "Go? Go?", 0),
+            // The program was stopped in a word, before it had said all.
+            ("Ann rolls 3 Go?", true, "Ann ro", 0),
+            ("Ann rolls 3 Go?", true, "Bob rolls 3", 2),
+            // It goes on where nothing more is said, or where nobody knows what is.
+            ("Ann rolls 3", true, "Ann rolls 3 Bob rolls 4", 2),
+            ("Ann rolls 3", false, "Ann rolls 3 Bob rolls 4", 0),
+            ("Ann rolls 3", false, "Ann rolls 4 Bob rolls 4", 2),
+        ] {
+            assert_eq!(distance_as_far(said, is_whole, printed), expected, "{said:?} and {printed:?}");
         }
     }
 
