@@ -13,6 +13,19 @@ pub(super) fn address(reply: &str) -> Option<Cell> {
     Some((row - 1, column))
 }
 
+/// A row that no board has.
+const NO_ROW: usize = usize::MAX;
+
+/// The same with leading zeros: row 0 is on no board then.
+pub(super) fn address_with_zeros(reply: &str) -> Option<Cell> {
+    let compact: String = reply.chars().filter(|character| !character.is_whitespace()).collect();
+    let (letter, number) = compact.split_at_checked(1)?;
+    match number.trim_start_matches('0') {
+        "" if !number.is_empty() => address(&format!("{letter}1")).map(|(_, column)| (NO_ROW, column)),
+        number => address(&format!("{letter}{number}")),
+    }
+}
+
 /// Returns whether a reply is an address, on whatever board.
 pub(super) fn is_excel_like(reply: &str) -> bool {
     let compact: String = reply.chars().filter(|character| !character.is_whitespace()).collect();

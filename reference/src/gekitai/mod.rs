@@ -19,7 +19,8 @@ use crate::unread::Unread;
 
 pub(crate) use rules::BENDS;
 use rules::{
-    Behind, Counted, GekitaiRules, InLine, Leaves, OffBoard, Parameters, Rows, TakenCells, Takes, Win,
+    Behind, Counted, GekitaiRules, InLine, Leaves, OffBoard, Parameters, Refusals, Rows, TakenCells, Takes,
+    Win,
 };
 
 /// The ranges of `N`, `P` and `L`, as the text asserts them.
@@ -93,15 +94,16 @@ fn get_input(
         if let Some(cell) = board.cell_at(&reply) {
             board.look_behind(cell)?;
         }
-        let refused = board.rules.refused;
-        if !refused.silent.holds(&reply) {
+        let (refused, address) = (board.rules.refused, board.rules.address);
+        let is_one_of = |refusals: Refusals| refusals.holds(&reply, address);
+        if !is_one_of(refused.silent) {
             console.about("refusal");
             console.say("Invalid move!\n")?;
         }
         if board.rules.refused_takes_a_piece {
             board.take_piece(*mover)?;
         }
-        if refused.loses_turn.holds(&reply) {
+        if is_one_of(refused.loses_turn) {
             *mover = mover.opponent();
         }
         let is_made =
@@ -109,7 +111,7 @@ fn get_input(
         if let Some(cell) = board.cell_at(&reply).filter(is_made) {
             return Ok(Some(cell));
         }
-        if refused.shows_board.holds(&reply) {
+        if is_one_of(refused.shows_board) {
             return Ok(None);
         }
     }

@@ -1,6 +1,6 @@
 //! What can be bent in Gekitai.
 
-use super::address::{address, is_excel_like};
+use super::address::{address, address_with_zeros, is_excel_like};
 use super::{Cell, DIRECTIONS, Side};
 use crate::bends::Bend;
 use crate::unread::Reads;
@@ -165,12 +165,12 @@ pub(super) enum Refusals {
 }
 
 impl Refusals {
-    /// Returns whether an invalid move is one of them.
-    pub(super) fn holds(self, reply: &str) -> bool {
+    /// Returns whether an invalid move is one of them, where addresses are read like this.
+    pub(super) fn holds(self, reply: &str, address: fn(&str) -> Option<Cell>) -> bool {
         match self {
             Self::None => false,
             Self::All => true,
-            Self::Addresses => is_excel_like(reply),
+            Self::Addresses => is_excel_like(reply) || address(reply).is_some(),
         }
     }
 }
@@ -430,9 +430,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
             |reply| address(&reply.chars().filter(|sign| !sign.is_whitespace()).take(2).collect::<String>());
     }),
     Bend::new("addresses-end-at-blanks", |rules| rules.reads = Reads::Word),
-    Bend::new("leading-zeros-accepted", |rules| {
-        rules.address = |reply| address(reply).or_else(|| address(&reply.replacen('0', "", 1)));
-    }),
+    Bend::new("leading-zeros-accepted", |rules| rules.address = address_with_zeros),
     Bend::new("row-0-is-the-last", |rules| rules.row_0_is_the_last = true),
     Bend::new("rows-and-columns-swapped", |rules| {
         rules.address = |reply| address(reply).map(|(row, column)| (column, row));
