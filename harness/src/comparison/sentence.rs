@@ -27,7 +27,7 @@ impl Difference {
             Setting::NotAwaited { question, .. } => {
                 let question = quoted(question);
                 return format!(
-                    "the program asks {question} but does not wait for the answer, as `nextLine` after `nextInt` and `fgets` after `scanf` do not"
+                    "the program asks {question} but does not wait for the answer, as `nextLine` after `nextInt`, `getline` after `>>` and `fgets` after `scanf` do not"
                 );
             }
             Setting::OnTheBoard(misplaced) => return of_misplaced(misplaced),

@@ -25,6 +25,12 @@ const MOSTLY: f64 = 0.5;
 /// Of what was printed, this share stands where it was due.
 const NOWHERE_ELSE: f64 = 0.9;
 
+/// Words that bind others together, and say nothing of what a game does.
+const BINDING_WORDS: [&str; 26] = [
+    "a", "an", "and", "are", "at", "be", "been", "by", "for", "from", "had", "has", "have", "in", "is", "it",
+    "of", "on", "our", "that", "the", "this", "to", "was", "were", "with",
+];
+
 /// Decides about what was seen.
 pub(super) struct Judge<'a> {
     pub(super) evidence: &'a Evidence,
@@ -139,6 +145,7 @@ impl Judge<'_> {
             && !self.is_constant(part, hunk)
             && !self.is_in_literals(part, seen)
             && !self.is_left_out(part, hunk, seen)
+            && !self.is_grammar(hunk)
         {
             return false;
         }
@@ -165,7 +172,18 @@ impl Judge<'_> {
             return false;
         }
         is_novel && !self.is_chance(part, hunk, seen)
+            || self.is_grammar(hunk)
             || self.is_always(part, hunk, seen) && (seen.cases.len() > 1 || !self.varies(part))
+    }
+
+    /// Returns whether nothing differs but words that only bind others together: a program may write one of the places of a message in its own way.
+    fn is_grammar(&self, hunk: &Replacement) -> bool {
+        let mut words = hunk.expected.iter().chain(&hunk.actual).peekable();
+        let binds = |word: &Symbol| {
+            let word = self.lexicon.word(*word);
+            BINDING_WORDS.iter().any(|it| it.eq_ignore_ascii_case(word))
+        };
+        words.peek().is_some() && words.all(binds)
     }
 
     /// Returns whether the program ever prints a word.

@@ -26,7 +26,9 @@ use crate::setup::Setup;
 use category::Category;
 use command::Command;
 pub(crate) use rules::BENDS;
-use rules::{AskedEnter, BotsRules, Cheat, KeptDice, RefusedCommand, ShownAtTheEnd, ShownOptions};
+use rules::{
+    AskedEnter, BotsRules, Cheat, KeptDice, RefusedCommand, ShownAtTheEnd, ShownOptions, TiedTotals,
+};
 use scoreboard::{BotsPlayer, Scoreboard};
 use table::Row;
 
@@ -307,8 +309,11 @@ fn end(scoreboard: &Scoreboard, rules: &BotsRules, console: &mut dyn Console) ->
         ShownAtTheEnd::TheWinnerOnly => {}
     }
     console.about("ending/winner");
-    match scoreboard.winner(rules) {
-        Some(player) => console.say(&format!("{player} wins!\n")),
-        None => console.say("It's a tie.\n"),
+    let winner = scoreboard.winner(rules);
+    if let Some(player) = winner {
+        console.say(&format!("{player} wins!\n"))?;
     }
+    let is_told_in_vain =
+        rules.tie == TiedTotals::IsToldUnlessSecondPlayerWins && winner == Some(BotsPlayer::One);
+    if winner.is_none() || is_told_in_vain { console.say("It's a tie.\n") } else { Ok(()) }
 }

@@ -209,6 +209,8 @@ pub(super) enum TiedTotals {
     IsTold,
     FirstPlayerWins,
     SecondPlayerWins,
+    /// So it is, and so are victories of the first player.
+    IsToldUnlessSecondPlayerWins,
 }
 
 impl Default for BotsRules {
@@ -494,6 +496,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("rolls-numbered-from-0", |rules| rules.roll_number = |roll| roll - 1),
     Bend::new("no-scoreboard-at-the-end", |rules| rules.ending = ShownAtTheEnd::Totals),
     Bend::new("only-the-winner-at-the-end", |rules| rules.ending = ShownAtTheEnd::TheWinnerOnly),
+    Bend::new("tie-unless-player-2-wins", |rules| rules.tie = TiedTotals::IsToldUnlessSecondPlayerWins),
     Bend::new("player-2-wins-ties", |rules| rules.tie = TiedTotals::SecondPlayerWins),
 ];
 

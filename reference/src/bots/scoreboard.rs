@@ -116,7 +116,7 @@ impl Scoreboard {
             Winner::LowerTotal => first < second,
         };
         match (first == second, rules.tie) {
-            (true, TiedTotals::IsTold) => None,
+            (true, TiedTotals::IsTold | TiedTotals::IsToldUnlessSecondPlayerWins) => None,
             (true, TiedTotals::FirstPlayerWins) => Some(BotsPlayer::One),
             (true, TiedTotals::SecondPlayerWins) => Some(BotsPlayer::Two),
             (false, _) => Some(if first_has_won { BotsPlayer::One } else { BotsPlayer::Two }),

@@ -597,6 +597,11 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.begins_in = |row, size, line| row + line <= size;
         rules.begins_in_column = |column, size, line| column + line <= size;
     }),
+    Bend::new("lines-begin-before-the-last-row-and-column", |rules| {
+        rules.looks_toward = looked_for_downwards;
+        rules.begins_in = |row, size, _| row + 1 < size;
+        rules.begins_in_column = |column, size, _| column + 1 < size;
+    }),
     Bend::new("one-piece-more-makes-a-line", |rules| {
         rules.parameters = |given| Parameters { line: given.line + 1, ..given };
     }),

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::army::{Army, ArmyKind, BattlePlayer, Resource};
 use super::config::Config;
-use super::rules::{BattleRules, LookedFor, Moved, OccupiedBy, PlacesAre, Recruiting, Resources};
+use super::rules::{BattleRules, LookedFor, Moved, Needed, OccupiedBy, PlacesAre, Recruiting, Resources};
 use super::shown::Followed;
 
 /// Column and row, counted from 0 at the top left.
@@ -185,11 +185,17 @@ impl BattleBoard {
     }
 
     pub(super) fn can_afford(&self, player: BattlePlayer, kind: ArmyKind) -> bool {
-        let mut is_there = self.rules.looked_up(kind).iter().map(|resource| self.asset(player, *resource));
-        if self.rules.one_resource_is_enough {
-            is_there.any(self.rules.is_enough)
-        } else {
-            is_there.all(self.rules.is_enough)
+        let price = self.rules.looked_up(kind);
+        let left = |resource: &Resource| self.asset(player, *resource);
+        let is_there = |resource: &Resource| (self.rules.is_enough)(left(resource));
+        let is_for_nothing = |resource: &Resource| !price.contains(resource) && left(resource) >= 0;
+        match self.rules.needed {
+            Needed::AllOfThePrice => price.iter().all(is_there),
+            Needed::OneOfThePrice => price.iter().any(is_there),
+            Needed::OneOfAll => {
+                price.iter().any(is_there)
+                    || [Resource::Wood, Resource::Food, Resource::Gold].iter().any(is_for_nothing)
+            }
         }
     }
 

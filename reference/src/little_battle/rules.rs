@@ -140,8 +140,8 @@ pub(crate) struct BattleRules {
     pub(super) is_enough: fn(left: i64) -> bool,
     /// "Insufficient resources": the kind of army for which other resources are looked up than it costs, and those.
     pub(super) wrong_look: Option<(ArmyKind, &'static [Resource])>,
-    /// The same: whether one of the resources has to be there, or all of them.
-    pub(super) one_resource_is_enough: bool,
+    /// The same: which of the resources have to be there.
+    pub(super) needed: Needed,
     /// The same: whether that is told when the type of an army is chosen, or only when its place is.
     pub(super) tells_of_prices: TellsOfPrices,
     /// "No place to recruit new armies.": when a player is told so, by bent rules.
@@ -382,6 +382,15 @@ pub(super) enum Asides {
     AsAtTheStart,
 }
 
+/// Which resources have to be there to pay for an army.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Needed {
+    AllOfThePrice,
+    OneOfThePrice,
+    /// One of all three: of what the army does not cost there is always as much as 0.
+    OneOfAll,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Resources {
     Disappear,
@@ -470,7 +479,7 @@ impl Default for BattleRules {
             priced_as: |kind| kind,
             is_enough: |left| left > 0,
             wrong_look: None,
-            one_resource_is_enough: false,
+            needed: Needed::AllOfThePrice,
             tells_of_prices: TellsOfPrices::WithTheType,
             has_no_place: None,
             pays: true,
@@ -666,6 +675,15 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("food-and-gold-exchanged", |rules| rules.shown_as = |shown| exchanged(shown, [Food, Gold])),
     Bend::new("wood-and-food-exchanged", |rules| rules.shown_as = |shown| exchanged(shown, [Wood, Food])),
     Bend::new("wood-and-gold-exchanged", |rules| rules.shown_as = |shown| exchanged(shown, [Wood, Gold])),
+    Bend::new("food-shown-as-gold", |rules| {
+        rules.shown_as = |shown| if shown == Gold { Food } else { shown };
+    }),
+    Bend::new("wood-shown-as-food", |rules| {
+        rules.shown_as = |shown| if shown == Food { Wood } else { shown };
+    }),
+    Bend::new("wood-shown-as-gold", |rules| {
+        rules.shown_as = |shown| if shown == Gold { Wood } else { shown };
+    }),
     Bend::new("recruits-diagonally", |rules| rules.places = all_around),
     Bend::new("recruits-diagonally-where-another-place-is-free", |rules| {
         rules.places = all_around;
@@ -719,7 +737,8 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("dis-repeats-its-hint", |rules| rules.map = Asides::AsAtTheStart),
     Bend::new("pris-repeats-its-hint", |rules| rules.prices = Asides::AsAtTheStart),
     Bend::new("more-than-the-price-needed", |rules| rules.is_enough = |left| left > 1),
-    Bend::new("one-resource-is-enough", |rules| rules.one_resource_is_enough = true),
+    Bend::new("one-resource-is-enough", |rules| rules.needed = Needed::OneOfThePrice),
+    Bend::new("one-comparison-is-enough", |rules| rules.needed = Needed::OneOfAll),
     Bend::new("wood-and-gold-looked-up-for-spearmen", |rules| {
         rules.look_up(ArmyKind::Spearman, &[Wood, Gold]);
     }),

@@ -358,6 +358,12 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("names-one-further-in-summary-and-null-at-the-end", |rules| {
         (rules.name_at, rules.name_behind) = (|place, _| Some(place + 1), Some("(null)"));
     }),
+    Bend::new("names-one-before-in-summary-and-none-at-the-start", |rules| {
+        (rules.name_at, rules.name_behind) = (|place: usize, _| Some(place.wrapping_sub(1)), Some(""));
+    }),
+    Bend::new("names-one-before-in-summary", |rules| {
+        rules.name_at = |place, _| Some((place + INGREDIENTS.len() - 1) % INGREDIENTS.len());
+    }),
     Bend::new("flavors-not-in-summary", |rules| rules.names_flavor = false),
     Bend::new("no-ingredients-in-summary", |rules| rules.names_ingredients = |_| false),
     Bend::new("only-custom-ingredients-in-summary", |rules| rules.names_ingredients = |is_custom| is_custom),

@@ -404,7 +404,7 @@ fn take_turn(
             player.total = shown.unwrap_or(total);
             console.about("turn/rats");
             console.say(&format!(" - {}total {announced}\n", rules.rats_announced))?;
-            if rules.leftover == Leftover::EndsWithRats {
+            if rules.leftover.ends_with_rats() {
                 carried.turn = 0;
             }
             match rules.rats {
@@ -456,7 +456,7 @@ fn take_turn(
             gives_up(player, rules, carried, console)?;
         }
         let is_over = ends_turn || gives_up(player, rules, carried, console)?;
-        if is_over && rules.leftover == Leftover::EndsUnlessWithRats {
+        if is_over && rules.leftover.ends_with_other_throws(boxcars) {
             carried.turn = 0;
         }
         if ends_turn {
@@ -501,6 +501,12 @@ fn gives_up(
 ) -> Play<bool> {
     let is_content = (rules.hal_counts)(player.total, carried.turn) > rules.hal_is_content_above;
     let is_asked = match rules.asks {
+        Asks::NobodyReads { is_question_shown, gives_up } if !player.is_computer => {
+            if is_question_shown {
+                show_question(console)?;
+            }
+            return Ok(gives_up);
+        }
         Asks::Nobody => false,
         Asks::EveryPlayer => true,
         Asks::HumansUpTo20 if is_content => false,
@@ -508,12 +514,17 @@ fn gives_up(
     };
     if !is_asked {
         if rules.asks == Asks::HumansButAllReadIt {
-            console.about("turn/question");
-            console.say(&format!("{GIVE_UP}\n"))?;
+            show_question(console)?;
         }
         return Ok(is_content);
     }
     Ok((rules.means_yes)(&ask_to_give_up(rules, carried, console)?))
+}
+
+/// Shows the question that nobody answers.
+fn show_question(console: &mut dyn Console) -> Play {
+    console.about("turn/question");
+    console.say(&format!("{GIVE_UP}\n"))
 }
 
 /// Behavior 6.a: returns the answer.
@@ -529,13 +540,20 @@ fn ask_to_give_up(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Co
     Ok(reply)
 }
 
+/// What is asked after a game.
+const AGAIN: &str = "Do you want to play again? ";
+
 /// Behavior 10 and 11.
 fn play_again(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Console) -> Play<bool> {
     console.about("again/question");
+    if !rules.waits_for_again {
+        console.say(&format!("{AGAIN}\n"))?;
+        return Ok(false);
+    }
     let replies = || Replies::accepting(["n", "y", "no", "yes", "NO", "YES", "N", "Y"]);
     let reply = carried.unread.ask(
         rules.again,
-        &Question { name: "again", prompt: "Do you want to play again? ", replies: &replies },
+        &Question { name: "again", prompt: AGAIN, replies: &replies },
         console,
     )?;
     console.say("\n")?;

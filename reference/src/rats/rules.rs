@@ -26,6 +26,8 @@ pub(crate) struct RatsRules {
     pub(super) giving_up: Reads,
     /// How the answers to the question whether to play again are read: each is a line.
     pub(super) again: Reads,
+    /// Whether anybody waits for them; if not, there is no other game.
+    pub(super) waits_for_again: bool,
     /// "Each player": what one whom nobody has named does after the last of them.
     pub(super) nameless: NamelessOne,
     /// "If only one player …, create a human player and a computer player": which of the two players of the game is the computer.
@@ -193,6 +195,24 @@ pub(super) enum Leftover {
     EndsWithRats,
     /// Whatever ends a turn but two ones.
     EndsUnlessWithRats,
+    /// Whatever ends a turn but two sixes.
+    EndsUnlessWithBoxcars,
+}
+
+impl Leftover {
+    /// Returns whether two ones end it.
+    pub(super) fn ends_with_rats(&self) -> bool {
+        matches!(self, Self::EndsWithRats | Self::EndsUnlessWithBoxcars)
+    }
+
+    /// Returns whether it ends where a turn does, other than with two ones.
+    pub(super) fn ends_with_other_throws(&self, boxcars: bool) -> bool {
+        match self {
+            Self::Stays | Self::EndsWithRats => false,
+            Self::EndsUnlessWithRats => true,
+            Self::EndsUnlessWithBoxcars => !boxcars,
+        }
+    }
 }
 
 /// What counts as a tie of the starting throws.
@@ -264,6 +284,11 @@ pub(super) enum Asks {
     /// Whoever has as many points in a turn as make the computer content is not, and has ended it.
     HumansUpTo20,
     HumansBeforeTheFirstThrow,
+    /// Nobody waits for an answer of human players, who may see the question all the same: they always give up the dice, or never do.
+    NobodyReads {
+        is_question_shown: bool,
+        gives_up: bool,
+    },
 }
 
 /// What two sixes do.
@@ -313,6 +338,7 @@ impl Default for RatsRules {
             names: Names::Lines,
             giving_up: Reads::Line,
             again: Reads::Line,
+            waits_for_again: true,
             nameless: NamelessOne::default(),
             computer: Computer::Second,
             with_computer: |players| players == 1,
@@ -415,6 +441,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("giving-up-is-a-word-again-a-line", |rules| {
         (rules.giving_up, rules.again) = (Reads::Word, Reads::RestOfLine);
     }),
+    Bend::new("again-answer-not-read", |rules| rules.waits_for_again = false),
     Bend::new("last-name-not-asked", |rules| rules.named = |players| players - 1),
     Bend::new("computer-asked-for-a-name", |rules| rules.names = Names::OfTheComputerToo),
     Bend::new("first-name-not-read", |rules| rules.names = Names::FirstIsNotRead),
@@ -475,6 +502,10 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("turn-points-come-back-after-rats", |rules| {
         rules.turn_begins_with = |left| left;
         rules.leftover = Leftover::EndsUnlessWithRats;
+    }),
+    Bend::new("turn-points-kept-after-boxcars", |rules| {
+        rules.turn_begins_with = |left| left;
+        rules.leftover = Leftover::EndsUnlessWithBoxcars;
     }),
     Bend::new("turn-and-total-exchanged", |rules| rules.exchanges_turn_and_total = true),
     Bend::new("turn-shows-the-throw-only", |rules| {
@@ -603,6 +634,18 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("hal-is-asked", |rules| rules.asks = Asks::EveryPlayer),
     Bend::new("hal-reads-the-question", |rules| rules.asks = Asks::HumansButAllReadIt),
     Bend::new("all-play-like-hal", |rules| rules.asks = Asks::Nobody),
+    Bend::new("answer-not-read-goes-on", |rules| {
+        rules.asks = Asks::NobodyReads { is_question_shown: true, gives_up: false };
+    }),
+    Bend::new("answer-not-read-gives-up", |rules| {
+        rules.asks = Asks::NobodyReads { is_question_shown: true, gives_up: true };
+    }),
+    Bend::new("nobody-asked-goes-on", |rules| {
+        rules.asks = Asks::NobodyReads { is_question_shown: false, gives_up: false };
+    }),
+    Bend::new("nobody-asked-gives-up", |rules| {
+        rules.asks = Asks::NobodyReads { is_question_shown: false, gives_up: true };
+    }),
     Bend::new("all-stop-above-20", |rules| rules.asks = Asks::HumansUpTo20),
     Bend::new("hal-never-gives-up", |rules| rules.hal_is_content_above = i64::MAX),
     Bend::new("hal-stops-above-10", |rules| rules.hal_is_content_above = 10),
