@@ -1,6 +1,6 @@
 //! What can be bent in Gekitai.
 
-use super::address::{address, address_with_zeros, is_excel_like};
+use super::address::{address, address_with_zeros, is_excel_like, without_blanks};
 use super::{Cell, DIRECTIONS, Side};
 use crate::bends::Bend;
 use crate::unread::Reads;
@@ -426,8 +426,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.takes_blanks = |reply| !reply.trim().contains(char::is_whitespace);
     }),
     Bend::new("rest-of-an-address-ignored", |rules| {
-        rules.address =
-            |reply| address(&reply.chars().filter(|sign| !sign.is_whitespace()).take(2).collect::<String>());
+        rules.address = |reply| address(&without_blanks(reply).chars().take(2).collect::<String>());
     }),
     Bend::new("addresses-end-at-blanks", |rules| rules.reads = Reads::Word),
     Bend::new("leading-zeros-accepted", |rules| rules.address = address_with_zeros),

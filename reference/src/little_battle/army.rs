@@ -44,6 +44,9 @@ pub(super) enum Resource {
 }
 
 impl Resource {
+    /// All of them, in the order of the text.
+    pub(super) const ALL: [Self; 3] = [Self::Wood, Self::Food, Self::Gold];
+
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Wood => "Wood",

@@ -192,10 +192,7 @@ impl BattleBoard {
         match self.rules.needed {
             Needed::AllOfThePrice => price.iter().all(is_there),
             Needed::OneOfThePrice => price.iter().any(is_there),
-            Needed::OneOfAll => {
-                price.iter().any(is_there)
-                    || [Resource::Wood, Resource::Food, Resource::Gold].iter().any(is_for_nothing)
-            }
+            Needed::OneOfAll => price.iter().any(is_there) || Resource::ALL.iter().any(is_for_nothing),
         }
     }
 

@@ -58,8 +58,8 @@ pub(super) fn stage(player: BattlePlayer, board: &mut BattleBoard, console: &mut
 
 /// Step 5-c.
 fn show_asset(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Console) -> Play {
-    let [wood, food, gold] = [Resource::Wood, Resource::Food, Resource::Gold]
-        .map(|resource| board.asset(player, (board.rules.shown_as)(resource)));
+    let [wood, food, gold] =
+        Resource::ALL.map(|resource| board.asset(player, (board.rules.shown_as)(resource)));
     console.about("recruit/asset");
     console.say(&format!("[Your Asset: Wood - {wood} Food - {food} Gold - {gold}]\n"))
 }
