@@ -106,7 +106,7 @@ fn assert_as_it_was(suite: &Suite, results: &[u8]) {
     assert_eq!(std::fs::read(reports.join("results.json")).unwrap(), results);
     let mut names: Vec<_> =
         std::fs::read_dir(&reports).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    names.retain(|name| name != "cut-short");
+    names.retain(|name| name != "cut-short" && name != "some-cases");
     names.sort();
     assert_eq!(names, ["recordings", "report.html", "results.json"]);
     let recordings = std::fs::read_to_string(reports.join("recordings/passed.jsonl")).unwrap();
@@ -125,6 +125,26 @@ fn fewer_cases_of_a_run_that_was_cut_short_do_not_replace_more() {
     let of_this_run = std::fs::read(suite.path().join("reports/cut-short/results.json")).unwrap();
     let of_this_run: serde_json::Value = serde_json::from_slice(&of_this_run).unwrap();
     assert_eq!(of_this_run["cases"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn one_case_that_is_run_again_does_not_replace_the_results_of_all() {
+    let (suite, results) = with_results();
+    let cases: serde_json::Value = serde_json::from_slice(&results).unwrap();
+    let one = cases["cases"][1]["id"].as_str().unwrap();
+    let output = suite.harness(&suite.path().join("good.sh"), &["--case", one]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    assert!(told(&output).contains("holds the results of 3 cases and is left as it is"), "{}", told(&output));
+    assert_as_it_was(&suite, &results);
+    let of_this_run = std::fs::read(suite.path().join("reports/some-cases/results.json")).unwrap();
+    let of_this_run: serde_json::Value = serde_json::from_slice(&of_this_run).unwrap();
+    let ids: Vec<_> = of_this_run["cases"].as_array().unwrap().iter().map(|case| &case["id"]).collect();
+    assert_eq!(ids, [one]);
+    // Of another program there is nothing to keep.
+    let other = support::script(suite.path(), "other.sh", "#!/bin/sh\necho contained\n");
+    let output = suite.harness(&other, &["--case", one]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    assert_eq!(suite.results()["cases"].as_array().unwrap().len(), 1);
 }
 
 #[test]

@@ -16,6 +16,9 @@ use crate::running::Fault;
 /// The folder in a folder of reports for the results of a run that was cut short.
 const CUT_SHORT: &str = "cut-short";
 
+/// The folder in a folder of reports for the results of cases that were chosen.
+const SOME_CASES: &str = "some-cases";
+
 /// What was asked for.
 pub(super) struct Marking<'a> {
     /// What the command line says.
@@ -42,7 +45,7 @@ impl Marking<'_> {
             Completeness::Interrupted | Completeness::NotJudged | Completeness::Fault(_)
         );
         if count > 0 || !is_cut_short {
-            let place = self.place(count, is_cut_short);
+            let place = self.place(count, is_cut_short, &marked.tested);
             let results = self.for_readers(marked.results, &marked.tested)?;
             let draft = Draft::write(&place, &results, &marked.store).map_err(Trouble::writing)?;
             self.write_beside(&report_of(&results, draft.path(), &marked.tested), draft.path())?;
@@ -62,16 +65,21 @@ impl Marking<'_> {
         }
     }
 
-    /// Returns the folder for the results of `count` cases. A run that was cut short does not replace the results of more
-    /// cases.
-    fn place(&self, count: usize, is_cut_short: bool) -> PathBuf {
-        let earlier =
-            if is_cut_short { read(self.reports).map_or(0, |earlier| earlier.summary.cases) } else { 0 };
-        if count >= earlier {
-            return self.reports.to_path_buf();
+    /// Returns the folder for the results of `count` cases. A run that was cut short, or of chosen cases, does not replace the results of more
+    /// cases: of any, or of the same program.
+    fn place(&self, count: usize, is_cut_short: bool, tested: &Tested) -> PathBuf {
+        let here = || self.reports.to_path_buf();
+        let is_chosen = self.args.case.is_some();
+        let Some(earlier) = (is_cut_short || is_chosen).then(|| read(self.reports).ok()).flatten() else {
+            return here();
+        };
+        let replaces = count >= earlier.summary.cases
+            || !is_cut_short && earlier.target != self.repeat(tested).target_for_readers();
+        if replaces {
+            return here();
         }
-        let place = self.reports.join(CUT_SHORT);
-        let (there, here) = (self.reports.display(), place.display());
+        let place = self.reports.join(if is_cut_short { CUT_SHORT } else { SOME_CASES });
+        let (there, here, earlier) = (self.reports.display(), place.display(), earlier.summary.cases);
         tell(&format!(
             "note: {there} holds the results of {earlier} cases and is left as it is; those of this run are in {here}\n"
         ));
