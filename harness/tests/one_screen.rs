@@ -102,6 +102,30 @@ fn a_program_that_is_no_python_is_told_before_any_case_runs() {
 }
 
 #[test]
+fn what_python_says_of_a_program_stands_in_every_form_made_later_from_the_kept_results() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("pizza.py"), "def order()\n    pass\n").expect("written");
+    let run = |arguments: &[&str]| {
+        let output = harness().current_dir(folder.path()).args(arguments).output().expect("it runs");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let live = run(&["check", "pizza.py", "--suite", "pizza"]);
+    let later =
+        run(&["report", "reports/pizza", "--report", "tap", "--report", "gradescope", "--report", "html"]);
+    assert_eq!(live, later);
+    // The sign that points stands below the place at which it points.
+    let at = |line: &str| live.lines().find_map(|it| it.find(line)).expect("it is told");
+    assert_eq!(at("^"), at("def order()") + "def order()".len(), "{live}");
+    for form in ["report.tap", "gradescope.json", "report.html"] {
+        let text = std::fs::read_to_string(folder.path().join("reports/pizza").join(form)).expect("written");
+        for words in ["SyntaxError: ", "pizza.py", "line 1"] {
+            assert!(text.contains(words), "{form} has no {words}: {text}");
+        }
+        assert!(!text.contains("row menu; 14 places"), "{form}: {text}");
+    }
+}
+
+#[test]
 fn an_exception_before_the_first_output_is_told_once_with_the_own_line() {
     does_not_start(
         "import json\n\ndef load():\n    return json.loads('{')\n\nload()\n",

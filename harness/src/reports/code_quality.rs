@@ -96,8 +96,8 @@ fn fingerprint(report: &Report<'_>, mistake: &Mistake, taken: &mut BTreeSet<Stri
 /// that is printed.
 fn line_of(report: &Report<'_>, sources: &SourceFiles, mistake: &Mistake) -> Option<SourceLine> {
     match mistake.kind {
-        Kind::Failure => match report.failure() {
-            Some(failure) => sources.of_complaint(&failure.output),
+        Kind::Failure => match report.complaint() {
+            Some(complaint) => sources.of_complaint(&complaint),
             None => line_of_exception(report, sources, mistake),
         },
         Kind::Wording | Kind::Presentation => sources.of_literal(mistake.actual.as_deref()?),

@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 
+use super::build_failure;
 use super::crash_advice::crash_advice;
 use super::numbers::{count, marks, marks_of};
 use super::results::Results;
 use super::told::{ToldMistakes, called};
 use super::visible::{DottedBlanks, show};
 use crate::comparison::SuddenEnd;
+use crate::judging::Verdict;
 use crate::marks::mistake::{Mistake, Precursors};
 
 /// Returns the mistakes that cost something; together they cost what the automatic rows have lost. Before them come those that keep the
@@ -32,11 +34,22 @@ pub(super) fn seen(mistake: &Mistake) -> String {
     format!("{} in {}{example}", count(mistake.places, "place"), count(mistake.cases, "case"))
 }
 
+/// Returns whether nothing could be run for a mistake: there is no program.
+fn keeps_from_starting(mistake: &Mistake) -> bool {
+    mistake.key == Verdict::NotStarted.name()
+}
+
 /// Returns the row that a mistake costs most, and its part of the conversation.
 pub(super) fn place(mistake: &Mistake) -> String {
+    if keeps_from_starting(mistake) {
+        return "every row".to_string();
+    }
     let part = Some(&mistake.part).filter(|part| !part.is_empty()).map(|part| format!(", part {part}"));
     format!("row {}{}", mistake.row, part.unwrap_or_default())
 }
+
+/// The most lines of a compiler.
+const LINES_OF_COMPILER: usize = 12;
 
 /// The longest sentence, in characters.
 const LONGEST: usize = 160;
@@ -108,6 +121,12 @@ pub(super) fn as_text(results: &Results) -> String {
     let line = |mistake: &Mistake| {
         let (lost, sentence) = (marks(mistake.lost), sentence(mistake));
         let mut text = format!("{lost}: {sentence} ({}; {})\n", place(mistake), seen(mistake));
+        if keeps_from_starting(mistake) {
+            let complaint = results.start.complaint.join("\n");
+            for line in build_failure::lines(&complaint, LINES_OF_COMPILER) {
+                writeln!(text, "    {line}").expect("to a string");
+            }
+        }
         for (name, more) in advice(mistake).into_iter().chain(example(mistake)) {
             writeln!(text, "    {name}: {more}").expect("to a string");
         }

@@ -90,9 +90,11 @@ impl<'a> Report<'a> {
         Self { failure, ..self }
     }
 
-    /// Returns why the program was not built, if that is known.
-    pub(super) fn failure(&self) -> Option<&BuildFailure> {
-        self.failure.as_ref()
+    /// Returns what the compiler said, if the program was not built: all of it, or the first lines, which results keep.
+    pub(super) fn complaint(&self) -> Option<String> {
+        let all = self.failure.as_ref().map(|failure| failure.output.clone());
+        let kept = &self.results.start.complaint;
+        all.or_else(|| (!kept.is_empty()).then(|| kept.join("\n")))
     }
 
     /// Returns the folder of results.

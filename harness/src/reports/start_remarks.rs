@@ -77,6 +77,7 @@ mod tests {
             not_run: vec![path("src/mine.c")],
             called_for: Some(path("chess")),
             replaced: vec![path("src/helper.py")],
+            complaint: Vec::new(),
         };
         let results = Results { start, ..results(&Texts::default()) };
         let told = taken(&results).expect("there is something to tell");

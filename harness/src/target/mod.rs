@@ -48,6 +48,10 @@ use crate::text::own_folders::without_own_folders;
 /// How many lines of a compiler stand in the sentence of a case.
 const LINES_IN_SENTENCE: usize = 3;
 
+/// How many lines of a compiler results keep, and how many characters of each.
+const LINES_KEPT: usize = 40;
+const LONGEST_KEPT: usize = 300;
+
 /// A program to mark.
 #[derive(Debug, Clone)]
 pub struct Target {
@@ -189,6 +193,9 @@ impl Target {
                 let why = format!("building made no program `{}`", file_name(&self.program));
                 self.failure = Some(BuildFailure { why, output: String::new() });
             }
+            let said = self.failure.iter().flat_map(|failure| failure.output.lines());
+            self.remarks.complaint =
+                said.take(LINES_KEPT).map(|line| line.chars().take(LONGEST_KEPT).collect()).collect();
         }
         self.look_at_the_first_line();
         Ok(self)
@@ -424,7 +431,8 @@ fn split(text: &str, words: Vec<String>, built: &Path) -> Result<(PathBuf, Vec<S
 
 /// Returns why a program could not be built, with the first lines of its compiler.
 fn sentence(failure: &BuildFailure) -> String {
-    let lines = failure.output.lines().map(str::trim).filter(|line| !line.is_empty());
+    let points = |line: &str| line.chars().all(|ch| matches!(ch, '^' | '~' | '|' | ' '));
+    let lines = failure.output.lines().map(str::trim).filter(|line| !points(line));
     let first: Vec<&str> = lines.take(LINES_IN_SENTENCE).collect();
     if first.is_empty() {
         return failure.why.clone();

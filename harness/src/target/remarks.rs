@@ -24,6 +24,9 @@ pub struct StartRemarks {
     /// Files of the submission in whose place the course has put its own, which are other ones; their paths in the submission.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replaced: Vec<String>,
+    /// What the compiler said where there is no program, the first lines of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub complaint: Vec<String>,
 }
 
 impl StartRemarks {
@@ -42,6 +45,7 @@ impl StartRemarks {
             not_run: beside(tree, entry),
             called_for: None,
             replaced: replacing.flat_map(|provided| others(tree, provided)).collect(),
+            complaint: Vec::new(),
         }
     }
 

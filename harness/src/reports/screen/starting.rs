@@ -154,8 +154,8 @@ impl<'a> NotStarting<'a> {
         let program =
             if report.results.audience == Audience::Student { "Your program" } else { "The program" };
         let (what, mut lines) = self.told();
-        if let Some(failure) = report.failure() {
-            lines = build_failure::lines(failure, LINES);
+        if let Some(complaint) = report.complaint() {
+            lines = build_failure::lines(&complaint, LINES);
         }
         let what = show(&format!("{program} {what}"), DottedBlanks::Nowhere).text;
         // Stacks are indented by tabs.
