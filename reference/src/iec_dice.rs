@@ -46,6 +46,15 @@ const PLAY_AGAIN: Choice = Choice {
     refusal: "ending/refusal",
 };
 
+/// When the score of the computer is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ScoreTold {
+    /// As soon as it has rolled.
+    AtOnce,
+    /// After the player's turn.
+    AfterTheTurn,
+}
+
 /// The rules as the text has them, unless they are bent.
 #[derive(Debug, Clone, Copy)]
 pub struct DiceGameRules {
@@ -55,6 +64,8 @@ pub struct DiceGameRules {
     computer_shows: usize,
     /// "The computer score is the sum of the six values rolled".
     computer_score: fn(shown: &[u8], hidden: &[u8]) -> i64,
+    /// "The computer score ... should not be revealed to the user at this point": when it is.
+    computer_score_told: ScoreTold,
     /// "The sum of these two dice serve as the "initial" score for this turn."
     initial: fn(red: u8, white: i64) -> i64,
     /// "The same as one of the scoring die": the white dice that are compared with the red one.
@@ -97,6 +108,7 @@ impl Default for DiceGameRules {
             computer_rolls: 3,
             computer_shows: 1,
             computer_score: |shown, hidden| sum(shown) + sum(hidden),
+            computer_score_told: ScoreTold::AfterTheTurn,
             initial: |_, white| white,
             compared: |white| white,
             looked_at_for_ones: |white| white,
@@ -123,6 +135,7 @@ pub(crate) const BENDS: &[Bend<DiceGameRules>] = &[
     Bend::new("computer-rolls-twice", |rules| rules.computer_rolls = 2),
     Bend::new("computer-rolls-four-times", |rules| rules.computer_rolls = 4),
     Bend::new("computer-shows-both-dice", |rules| rules.computer_shows = 2),
+    Bend::new("computer-score-told-at-once", |rules| rules.computer_score_told = ScoreTold::AtOnce),
     Bend::new("only-shown-dice-counted", |rules| rules.computer_score = |shown, _| sum(shown)),
     Bend::new("red-die-added", |rules| rules.initial = |red, white| white + i64::from(red)),
     Bend::new("doubled-for-first-white-die-only", |rules| rules.compared = first_of),
@@ -192,6 +205,11 @@ impl DiceGameRules {
     /// Returns how many dice the computer hides until the player's turn is over.
     pub fn hidden_by_computer(&self) -> usize {
         self.computer_rolls * (2 - self.computer_shows)
+    }
+
+    /// Returns whether the computer's score is told before the player rolls.
+    pub fn tells_computer_score_at_once(&self) -> bool {
+        self.computer_score_told == ScoreTold::AtOnce
     }
 
     /// Returns with which score the computer starts after a game that it ended with `last`.
@@ -272,24 +290,40 @@ pub(crate) fn play(_setup: &Setup, bends: Bends, console: &mut dyn Console) -> P
     let rules = bent(BENDS, bends);
     let (mut player, mut computer) = (0, 0);
     loop {
-        let shown = computer_rolls(&rules, console)?;
+        let had = rules.computer_starts_with(computer);
+        let rolled = computer_rolls(had, &rules, console)?;
         player = player_turn(rules.new_total(player), &rules, console)?;
-        computer = end(&shown, player, rules.computer_starts_with(computer), &rules, console)?;
+        computer = end(rolled, player, had, &rules, console)?;
         if !PLAY_AGAIN.ask(console)? {
             return Ok(());
         }
     }
 }
 
-/// "The computer rolls the two white (scoring) dice 3 times"; returns the dice it has shown.
-fn computer_rolls(rules: &DiceGameRules, console: &mut dyn Console) -> Play<Vec<u8>> {
+/// What the computer rolled before the player's turn.
+struct ComputerDice {
+    shown: Vec<u8>,
+    /// The dice that it hides, if they are rolled already.
+    hidden: Option<Vec<u8>>,
+}
+
+/// "The computer rolls the two white (scoring) dice 3 times", with the score that it `had` before.
+fn computer_rolls(had: i64, rules: &DiceGameRules, console: &mut dyn Console) -> Play<ComputerDice> {
     let mut shown = Vec::new();
     for number in 1..=rules.computer_rolls {
         console.about("computer-roll");
         console.say(&format!("Roll {number} of the computer, one of its two dice:\n"))?;
         shown.extend(roll(&vec![WHITE; rules.computer_shows], console)?);
     }
-    Ok(shown)
+    let mut hidden = None;
+    if rules.tells_computer_score_at_once() {
+        let dice = rules.hidden_by_computer();
+        let faces = roll_and_show(dice, &|_| String::new(), console)?;
+        console.about("computer-score");
+        console.say(&format!("The computer's score is {}.\n", had + rules.computer_score(&shown, &faces)))?;
+        hidden = Some(faces);
+    }
+    Ok(ComputerDice { shown, hidden })
 }
 
 /// "Then it is the player's turn", which begins with a total; returns the player's total.
@@ -323,11 +357,24 @@ fn sum(faces: &[u8]) -> i64 {
 
 /// "After the player's turn is over": reveals the hidden dice, both scores and the winner; returns the score of the computer, that `had` one
 /// before.
-fn end(shown: &[u8], player: i64, had: i64, rules: &DiceGameRules, console: &mut dyn Console) -> Play<i64> {
+fn end(
+    rolled: ComputerDice,
+    player: i64,
+    had: i64,
+    rules: &DiceGameRules,
+    console: &mut dyn Console,
+) -> Play<i64> {
     console.about("ending/hidden");
     console.say("\nThe hidden dice of the computer:\n")?;
-    let hidden = roll(&vec![WHITE; rules.hidden_by_computer()], console)?;
-    let computer = had + rules.computer_score(shown, &hidden);
+    let white = vec![WHITE; rules.hidden_by_computer()];
+    let hidden = match rolled.hidden {
+        Some(hidden) => {
+            console.say(&picture(&white, &hidden))?;
+            hidden
+        }
+        None => roll(&white, console)?,
+    };
+    let computer = had + rules.computer_score(&rolled.shown, &hidden);
     console.about("ending/player");
     console.say(&format!("Your final score is {player}.\n"))?;
     console.about("ending/computer");
@@ -344,9 +391,12 @@ fn end(shown: &[u8], player: i64, had: i64, rules: &DiceGameRules, console: &mut
 
 /// Rolls one die of each colour, and shows them side by side.
 fn roll(colours: &[char], console: &mut dyn Console) -> Play<Vec<u8>> {
-    let all: Vec<usize> = (0..colours.len()).collect();
-    let throw = Throw { sides: 6, before: None, rerolled: &all };
-    console.roll(&throw, &|faces| picture(colours, faces))
+    roll_and_show(colours.len(), &|faces| picture(colours, faces), console)
+}
+
+fn roll_and_show(dice: usize, show: &dyn Fn(&[u8]) -> String, console: &mut dyn Console) -> Play<Vec<u8>> {
+    let all: Vec<usize> = (0..dice).collect();
+    console.roll(&Throw { sides: 6, before: None, rerolled: &all }, show)
 }
 
 /// "Pictorial representations of the dice", whose pips are the colours' characters.

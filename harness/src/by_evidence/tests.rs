@@ -958,3 +958,35 @@ fn no_new_game_is_paid_for_where_none_is_offered() {
     let told: Vec<String> = facts.differences.iter().map(crate::comparison::Difference::sentence).collect();
     assert_eq!(told, ["the game is over, but the player is not asked whether to play again"]);
 }
+
+#[test]
+fn a_question_that_is_printed_and_not_waited_at_is_told_so() {
+    let sentences = |game: &str, check: &str| {
+        let case = Case { checks: vec![check.to_string()], ..any_case().clone() };
+        let facts = judge(&HeardRun::new(suite(), &case, &recorded(&played(&[game]))), None);
+        facts.differences.iter().map(crate::comparison::Difference::sentence).collect::<Vec<_>>()
+    };
+    let told = sentences(
+        "o3 *4 *2
+        Current score: 6   Total score: 6
+        Do you want to roll again? (y/n): Player: 6   Computer: 25
+        The computer wins!
+        Do you want to play again? (y/n): <<n>>
+        ",
+        "reroll/asked",
+    );
+    let [told] = &told[..] else { panic!("one sentence, not {told:?}") };
+    assert!(told.starts_with("the program asks whether to roll again, but does not wait"), "{told}");
+    let told = sentences(
+        "o3 *4 *2
+        Current score: 6   Total score: 6
+        Do you want to roll again? (y/n): <<n>>
+        Player: 6   Computer: 25
+        The computer wins!
+        Do you want to play again? (y/n): Goodbye!
+        ",
+        "again/asked",
+    );
+    let [told] = &told[..] else { panic!("one sentence, not {told:?}") };
+    assert!(told.starts_with("the program asks whether to play again, but does not wait"), "{told}");
+}

@@ -2,7 +2,7 @@
 //! tell the same story of a conversation.
 
 use super::deal::{Dealt, Roll, StageKind, deal};
-use super::prompt::Prompt;
+use super::prompt::{Prompt, asked_in_passing};
 use super::story::{Asked, Over, Stage, Story};
 use crate::by_evidence::read::{Sheet, below, named};
 use crate::cases::wording::Idea;
@@ -110,7 +110,14 @@ impl<'a> StoryListener<'a> {
     }
 
     fn ends_stage(&mut self) {
-        self.story.push(std::mem::take(&mut self.current));
+        let mut stage = std::mem::take(&mut self.current);
+        let lines = stage.sheet.lines.iter().skip(below(&stage.sheet.dice)).filter(|line| !line.is_blank());
+        let lines: Vec<&str> = lines.map(|line| line.text.as_str()).collect();
+        // The last line is the prompt that is answered, if one is.
+        let passed = &lines[..lines.len().saturating_sub(usize::from(stage.asked.is_some()))];
+        let asked = passed.iter().filter_map(|line| asked_in_passing(line, &self.suite.words));
+        stage.asked_in_passing = asked.collect();
+        self.story.push(stage);
     }
 
     /// Notes what was answered to the question with which the last stage ends.

@@ -1,10 +1,23 @@
 //! What the last lines before a wait ask for, and what to type for yes and for no: what they offer, then the suite's words.
 
 use super::answers::offered;
+use super::story::Asked;
 use crate::by_evidence::read::{Sheet, below};
 use crate::cases::Suite;
-use crate::cases::wording::Idea;
+use crate::cases::wording::{GameWords, Idea};
 use crate::text::tokens::words;
+
+/// Returns what is asked on a line behind which more is printed, so that no answer is waited for: it offers what to type, as a prompt does.
+pub(super) fn asked_in_passing(line: &str, words: &GameWords) -> Option<Asked> {
+    let (question, _) = line.split_once('?')?;
+    let ideas = words.ideas_of(question);
+    let asked = match (ideas.has(Idea::Rolling), ideas.has(Idea::Game)) {
+        (true, false) => Asked::Roll,
+        (false, true) => Asked::Play,
+        _ => return None,
+    };
+    (!offered(line, words).is_empty()).then_some(asked)
+}
 
 /// The end of what is printed before a wait.
 #[derive(Debug, Clone)]

@@ -24,6 +24,8 @@ pub(crate) struct Stage {
     pub(crate) asked: Option<Asked>,
     /// Whether yes was answered: roll, play, go on.
     pub(crate) answered: Option<bool>,
+    /// What is asked in it without waiting for the answer.
+    pub(crate) asked_in_passing: Vec<Asked>,
 }
 
 impl Stage {

@@ -46,6 +46,10 @@ impl Told {
     }
 }
 
+/// What is told of a question to which no answer is read: whether to do what is `right` again.
+pub(crate) const NOT_AWAITED: &str = "the program asks whether to {right} again, but does not wait for the answer, as `nextLine` after `nextInt`, \
+                                      `getline` after `>>` and `scanf(\"%c\")` after another answer do not";
+
 /// The line of what is missing at the end of a stage.
 pub(crate) const END: usize = usize::MAX;
 

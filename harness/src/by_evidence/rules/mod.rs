@@ -19,7 +19,7 @@ use crate::cases::{Case, Occasion, Reference, Suite, Typed};
 use crate::comparison::Difference;
 use crate::recording::{Reason, Recording};
 use crate::running::typist::Typist;
-use claims::{END, Told, asks, comes, names, shows};
+use claims::{END, NOT_AWAITED, Told, asks, comes, names, shows};
 pub(crate) use explain::explain;
 use hypotheses::{TWO_WAYS, agree, fewest_wrong};
 pub(crate) use iec_dice::{Misdrawn, RollLog};

@@ -4,7 +4,7 @@ use super::digits::{both_in_digits, in_digits};
 use super::replay::{Replay, ScoredGame, unreadable};
 use crate::by_evidence::dialogue::Stage;
 use crate::by_evidence::read::{Picture, PrintedNumber, Unread, below, list};
-use crate::by_evidence::rules::{Told, comes, shows};
+use crate::by_evidence::rules::{END, Told, comes, shows};
 use crate::cases::Cause;
 use crate::cases::facts::DiceFact as F;
 use crate::cases::wording::Idea;
@@ -224,9 +224,10 @@ impl<'a> Replay<'a> {
             && self.scored.iter().all(|game| game.score == game.twice_shown)
             && self.scored.iter().any(|game| !game.are_alike)
         {
-            let says = "in each of {right} games the computer's score is twice what its shown dice add up to, as here {shown}: its hidden dice \
+            let says = "in each of {dice} games the computer's score is twice what its shown dice add up to, as here {shown}: its hidden dice \
                         are not counted";
-            let told = || Told { says: Some(says), right: games.to_string(), shown, ..Told::default() };
+            let right = "three shown and three hidden dice".to_string();
+            let told = || Told { says: Some(says), dice: games.to_string(), right, shown };
             self.ledger.claim(F::ComputerScore, end, Some(Cause::WrongValue), told);
         }
     }
@@ -242,16 +243,15 @@ impl<'a> Replay<'a> {
             let why = "whether a number told early is the computer's final score is not clear";
             return self.ledger.unread([F::ComputerHidden], why);
         }
-        let Some((index, number)) = early.iter().find(|(_, number)| end.possible.contains(&number.value))
-        else {
-            if self.game.shown.is_some() || !end.labelled.is_empty() {
-                self.ledger.holds(F::ComputerHidden);
-            }
+        let due = self.rules.tells_computer_score_at_once();
+        let told = early.iter().find(|(_, number)| end.possible.contains(&number.value));
+        if told.is_none() && self.game.shown.is_none() && end.labelled.is_empty() {
             return;
-        };
-        let at = (&self.story.stages[*index], number.line);
-        let told = || Told { shown: number.value.to_string(), ..Told::default() };
-        self.ledger.claim(F::ComputerHidden, at, comes(false, true), told);
+        }
+        let at = told.map_or((end.stage, END), |(index, number)| (&self.story.stages[*index], number.line));
+        let shown = || told.map(|(_, number)| number.value.to_string()).unwrap_or_default();
+        let told_of = || Told { shown: shown(), ..Told::default() };
+        self.ledger.claim(F::ComputerHidden, at, comes(due, told.is_some()), told_of);
     }
 }
 

@@ -9,7 +9,7 @@ use crate::by_evidence::dialogue::{Asked, Over, Stage};
 use crate::by_evidence::read::{
     Named, Picture, PrintedNumber, Red, SheetLine, contradiction, list, named, red,
 };
-use crate::by_evidence::rules::{END, Told, asks, comes, names, shows};
+use crate::by_evidence::rules::{END, NOT_AWAITED, Told, asks, comes, names, shows};
 use crate::cases::Cause;
 use crate::cases::facts::DiceFact as F;
 use crate::cases::wording::Idea;
@@ -67,6 +67,7 @@ impl<'a> Replay<'a> {
         if let Some((at, [one, other])) = contradiction(lines) {
             let told = || Told {
                 says: Some("two results are announced: {shown}"),
+                right: "one result".to_string(),
                 shown: format!("\"{one}\" and \"{other}\""),
                 ..Told::default()
             };
@@ -174,7 +175,9 @@ impl<'a> Replay<'a> {
     pub(super) fn after_the_game(&mut self, stage: &'a Stage) {
         self.game.is_over = true;
         let fault = asks(true, stage.asked == Some(Asked::Play));
-        self.ledger.claim(F::AgainAsked, (stage, END), fault, Told::default);
+        let says = stage.asked_in_passing.contains(&Asked::Play).then_some(NOT_AWAITED);
+        let told = || Told { says, right: "play".to_string(), ..Told::default() };
+        self.ledger.claim(F::AgainAsked, (stage, END), fault, told);
     }
 
     /// After the last game the program must end.

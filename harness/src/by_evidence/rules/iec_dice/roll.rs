@@ -9,7 +9,9 @@ use super::replay::{Replay, may_be_more, unreadable};
 use super::worth::{StoryReading, Worth, worths};
 use crate::by_evidence::dialogue::{Asked, Over, Roll, Stage};
 use crate::by_evidence::read::{PrintedNumber, below, count_of};
-use crate::by_evidence::rules::{END, FactLedger, Told, agree, asks, comes, fewest_wrong, shows};
+use crate::by_evidence::rules::{
+    END, FactLedger, NOT_AWAITED, Told, agree, asks, comes, fewest_wrong, shows,
+};
 use crate::cases::facts::{DICE_FACTS, DiceFact as F, FactRow};
 use crate::cases::wording::Idea;
 
@@ -47,7 +49,8 @@ impl RollSeen<'_> {
     /// Claims that no score of a roll stands beside the total.
     fn scores_nothing(&self, claims: &mut FactLedger, worth: Worth, is_shown: bool) {
         let at = (self.stage, self.stage.sheet.last_line());
-        let told = || Told { says: Some("the score of this roll is shown"), ..Told::default() };
+        let says = Some("the score of this roll is shown");
+        let told = || Told { says, right: "nothing".to_string(), ..Told::default() };
         claims.claim(worth.fact(), at, comes(false, is_shown), told);
     }
 
@@ -347,9 +350,11 @@ impl<'a> Replay<'a> {
         };
         let is_fatal = !due || worths.iter().all(|worth| worth.is_fatal());
         let fact = if is_fatal { F::RerollBust } else { F::RerollAsked };
-        let says = due.then_some(F::RerollAsked.row().sentence);
+        let is_passed_over = seen.stage.asked_in_passing.contains(&Asked::Roll);
+        let says = if is_passed_over { NOT_AWAITED } else { F::RerollAsked.row().sentence };
         let fault = asks(due, seen.stage.asked == Some(Asked::Roll));
-        let told = || Told { says, dice: seen.roll.text(), ..Told::default() };
+        let (dice, right) = (seen.roll.text(), "roll".to_string());
+        let told = || Told { says: due.then_some(says), dice, right, ..Told::default() };
         self.ledger.claim(fact, (seen.stage, seen.stage.sheet.last_line()), fault, told);
     }
 }
