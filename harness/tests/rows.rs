@@ -354,6 +354,11 @@ fn a_crash_in_each_case_of_a_kind_is_no_broken_rule_by_which_some_of_them_would_
     check("pizza", &[no_list], &[("custom", 3.0), ("separate", 1.5)]);
     let sentences = sentences_of("pizza", &[no_list]);
     assert!(sentences.len() == 1 && sentences[0].contains("TypeError"), "{sentences:?}");
+    // Ids that are split where nothing splits them are no ids split at commas.
+    let signs = ("answer.split()", "answer");
+    let sentences = sentences_of("pizza", &[signs]);
+    assert!(sentences[0].contains("ValueError"), "{sentences:?}");
+    assert!(sentences.iter().all(|told| !told.contains("comma")), "{sentences:?}");
 }
 
 #[test]

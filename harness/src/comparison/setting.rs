@@ -55,6 +55,7 @@ pub(super) fn pass(conversation: &ComparedConversation<'_>, found: &mut Findings
 /// follows its answer, while the answer was not typed yet.
 pub(crate) fn question_passed_over(expected: &[ExpectedTurn], printed: &[Turn]) -> Option<Setting> {
     (0..printed.len()).rev().take(2).find_map(|turn| {
+        let before: usize = printed[..turn].iter().map(|turn| turn.text().len()).sum();
         let printed: String = printed[..=turn].iter().map(Turn::text).collect();
         // So many answers were typed before the end of it.
         (turn..expected.len().saturating_sub(1)).take(MOST_PASSED_OVER).find_map(|asked| {
@@ -64,6 +65,10 @@ pub(crate) fn question_passed_over(expected: &[ExpectedTurn], printed: &[Turn]) 
             let times: usize =
                 expected[..=asked].iter().map(|it| it.output().matches(question).count()).sum();
             let (at, _) = printed.match_indices(question).nth(times.checked_sub(1)?)?;
+            // A question of an earlier turn was answered there, however often it was asked until then.
+            if at < before {
+                return None;
+            }
             let goes_on = printed[at + question.len()..].trim_start().starts_with(next);
             let line = printed[at..].lines().next().filter(|_| goes_on)?;
             Some(Setting::NotAwaited { question: question.to_string(), line: shortened(line) })
@@ -514,6 +519,8 @@ mod tests {
             // All of it was typed before: the program prints late.
             (&["", "", "Menu\nNumber: More (y/n)? Menu\nNumber: "], &None),
             (&["Menu\nNumber: More (y/n)? "], &Some("Number:".to_string())),
+            // It was asked more often than it should be, and answered each time.
+            (&["Number: ", "Number: More (y/n)? ", "", ""], &None),
         ] {
             assert_eq!(&passed_over(printed), expected, "{printed:?}");
         }

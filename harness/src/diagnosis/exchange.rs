@@ -5,8 +5,17 @@ use super::search::{Attempt, BendSearch, MOST_TURNS, all_but};
 /// So many bends are tried in the place of a named one.
 const MOST_EXCHANGED: usize = 3;
 
+/// How much is explained; what is more, is greater.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Explained {
+    /// How many runs are explained wholly.
+    wholly: usize,
+    /// In how many turns all runs are right before they go astray.
+    turns: usize,
+}
+
 impl<'a> BendSearch<'a> {
-    /// Names another bend in the place of one, if more runs are explained wholly then: what comes nearest first may be a neighbour of the broken rule, beside
+    /// Names another bend in the place of one, if more is explained then: what comes nearest first may be a neighbour of the broken rule, beside
     /// which the next one is not found. As many turns are replayed for it as were before, at most. These are
     /// the single bends, as the runs told of them when nothing was named.
     pub(super) fn exchange(&mut self, first: &[Attempt<'a>]) {
@@ -24,13 +33,13 @@ impl<'a> BendSearch<'a> {
         self.left.set(left);
     }
 
-    /// Returns what is named with another bend in the place of one, and how many runs are explained wholly then: the most of those that are tried.
+    /// Returns what is named with another bend in the place of one, and how much is explained then: the most of those that are tried.
     fn others_in_the_place_of(
         &mut self,
         name: &str,
         named: &[&'a str],
         first: &[Attempt<'a>],
-    ) -> Option<(usize, Vec<&'a str>)> {
+    ) -> Option<(Explained, Vec<&'a str>)> {
         let kept = all_but(name, named);
         self.know(kept.clone());
         let mut singles = if kept.is_empty() { first.to_vec() } else { self.singles() };
@@ -40,7 +49,7 @@ impl<'a> BendSearch<'a> {
             singles.retain(|single| single.names != other);
             others.push(other);
         }
-        let mut best: Option<(usize, Vec<&'a str>)> = None;
+        let mut best: Option<(Explained, Vec<&'a str>)> = None;
         for other in others {
             self.know([&kept[..], &other].concat());
             let singles = self.singles();
@@ -53,8 +62,9 @@ impl<'a> BendSearch<'a> {
         best
     }
 
-    /// Returns how many runs are explained wholly.
-    fn explained(&self) -> usize {
-        self.looked.iter().flatten().filter(|looked| looked.distance() == 0).count()
+    /// Returns how much is explained.
+    fn explained(&self) -> Explained {
+        let wholly = self.looked.iter().flatten().filter(|looked| looked.distance() == 0).count();
+        Explained { wholly, turns: self.right_turns().into_iter().flatten().sum() }
     }
 }

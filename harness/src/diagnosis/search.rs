@@ -373,7 +373,7 @@ impl<'a> BendSearch<'a> {
                 || self.is_left_out_elsewhere(attempt)
                 || self.is_answered_elsewhere(attempt)
                 || self.is_withheld_and_said(attempt)
-                || self.fails_elsewhere(attempt)
+                || self.only_fails(attempt)
         };
         let holds = |attempt: &&Attempt<'a>| !has_rival(attempt) && self.holds(attempt, is_enough);
         found.into_iter().find(holds).map(|attempt| attempt.names.clone())
@@ -406,22 +406,23 @@ impl<'a> BendSearch<'a> {
         is_said_elsewhere(&withheld, &others.map(|run| self.symptom(run)).collect::<Vec<_>>())
     }
 
-    /// Returns whether all that the bends explain is a failure, and the same exception at the same place ends half as many of the other runs: it has another cause.
-    fn fails_elsewhere(&self, attempt: &Attempt<'a>) -> bool {
-        let exception = |run: usize| self.scene.runs[run].exception_in(self.first_wrong(run)?);
-        let told = &attempt.evidence.told;
-        let exceptions: BTreeSet<Option<String>> = told.iter().map(|run| exception(*run)).collect();
-        let same = self.others(attempt).filter(|run| exceptions.contains(&exception(*run)));
-        !exceptions.contains(&None) && same.count() * 2 >= told.len() && self.fails_by_rule(attempt)
-    }
-
-    /// Returns whether the bent game fails in all runs that it explains, not for want of input.
-    fn fails_by_rule(&self, attempt: &Attempt<'a>) -> bool {
-        let bent = self.bent(&self.with(&attempt.names));
-        attempt.evidence.told.iter().all(|run| {
-            let run = &self.scene.runs[*run];
-            self.spend(run.printed.len());
-            SaidByGame::of(self.scene.suite, run, &bent, None).is_some_and(|said| said.fails(run))
+    /// Returns whether all that one of the bends explains is a failure of which the program tells its own exception: that says why it fails.
+    fn only_fails(&self, attempt: &Attempt<'a>) -> bool {
+        let names = self.with(&attempt.names);
+        let bent = self.bent(&names);
+        attempt.names.iter().any(|name| {
+            let others: Vec<&str> = names.iter().copied().filter(|other| other != name).collect();
+            let without = self.bent(&others);
+            let mut fails = attempt.evidence.told.iter().filter_map(|at| {
+                let run = &self.scene.runs[*at];
+                self.spend(2 * run.printed.len());
+                let said = |game| SaidByGame::of(self.scene.suite, run, game, None);
+                let (said, without) = (said(&bent)?, said(&without)?);
+                let has_exception = self.first_wrong(*at).is_some_and(|turn| run.has_exception_in(turn));
+                (!said.is(&without)).then(|| has_exception && said.fails(run))
+            });
+            let first = fails.next();
+            first == Some(true) && fails.all(|fails| fails)
         })
     }
 
@@ -595,7 +596,7 @@ impl<'a> BendSearch<'a> {
     }
 
     /// Returns in how many turns each run is right before it goes astray, if that is known.
-    fn right_turns(&self) -> Vec<Option<usize>> {
+    pub(super) fn right_turns(&self) -> Vec<Option<usize>> {
         let right = |looked: &LookedRun| looked.first_wrong().unwrap_or(looked.distances.len());
         self.looked.iter().map(|looked| looked.as_ref().map(right)).collect()
     }

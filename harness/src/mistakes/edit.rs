@@ -130,8 +130,22 @@ fn signs(expected: &Line, actual: &Line, with_values: String) -> Edit {
     let (missing, added) = (only(&left, &right), only(&right, &left));
     // Where one sign stands for another, all else stays where it was printed: in a row of a map the place of a word is its meaning.
     let is_one_for_another = missing.chars().count() == 1 && added.chars().count() == 1;
-    let text = if is_one_for_another { actual.raw.replace(&added, &missing) } else { with_values };
+    let text = if is_one_for_another && !is_in_its_place(&with_values, &actual.raw, &missing, &added) {
+        actual.raw.replace(&added, &missing)
+    } else {
+        with_values
+    };
     Edit::Signs(missing, added, text)
+}
+
+/// Returns whether a line is as it should be but for one sign and the blanks beside it, as `Stage - Move` for `Stage: Move`: these are one slip.
+fn is_in_its_place(expected: &str, actual: &str, missing: &str, added: &str) -> bool {
+    let around = |line: &str, sign: &str| {
+        let (before, after) = line.split_once(sign).filter(|(_, after)| !after.contains(sign))?;
+        Some((before.trim_end().to_string(), after.trim().to_string()))
+    };
+    let due = around(expected, missing);
+    due.is_some() && due == around(actual, added)
 }
 
 /// Returns for each number of a line whether a minus stands before it, which is no sign that draws the line.

@@ -150,6 +150,25 @@ fn lines_differ_in_values_form_signs_words_or_altogether() {
 }
 
 #[test]
+fn the_blanks_beside_another_sign_are_a_part_of_its_slip() {
+    let (_, mut lexicon) = game();
+    let tolerances = lexicon.tolerances(&BTreeSet::new());
+    for (expected, actual, repaired) in [
+        ("Stage: Recruit", "Stage - Recruit", "Stage: Recruit"),
+        // A sign that stands elsewhere is not in its place, nor are blanks elsewhere a part of the slip.
+        ("Stage: Recruit Armies", "Stage - Recruit  Armies", "Stage : Recruit  Armies"),
+        ("Stage Recruit: Armies", "Stage - Recruit Armies", "Stage : Recruit Armies"),
+        // In a row of a map the place of a word is its meaning.
+        ("1 | X |   |", "1 ! X !  !", "1 | X |  |"),
+    ] {
+        let [one, other] = [expected, actual].map(|text| lexicon.line(text, tolerances));
+        let edit = Edits::default().edit(&one, &other, &lexicon);
+        let Edit::Signs(_, _, text) = &*edit else { panic!("{expected:?} against {actual:?}: {edit:?}") };
+        assert_eq!(text, repaired, "{expected:?} against {actual:?}");
+    }
+}
+
+#[test]
 fn a_name_is_told_from_the_word_that_it_stands_beside() {
     check_edit("Ann rolls 1-2", "Annrolls 1-2", "inner blanks: Ann rolls 1-2");
     check_edit("Mary Ann rolls 1-2", "Mary Annrolls 1-2", "inner blanks: Mary Ann rolls 1-2");
