@@ -41,7 +41,7 @@ fn several_forms_are_written_at_once_beside_the_results_or_to_a_path() {
 #[test]
 fn a_format_that_is_not_there_is_refused_with_those_that_are() {
     harness().args(["--target", "x", "--suite", "little_battle", "--report", "pdf"]).assert().code(2).stderr(
-        contains("there is no format `pdf`; there are json, html, junit, markdown, csv, github, gradescope, prairielearn, codequality, ctrf, tap"),
+        contains("there is no format `pdf`; there are json, html, junit, markdown, csv, csv-mistakes, github, gradescope, prairielearn, codequality, ctrf, tap"),
     );
 }
 
@@ -208,7 +208,7 @@ fn an_award_that_cannot_be_is_refused() {
 #[test]
 fn kept_results_give_the_same_reports_byte_for_byte() {
     let folder = tempfile::tempdir().expect("a folder");
-    let names = ["report.html", "junit.xml", "report.md", "marks.csv", "gradescope.json"];
+    let names = ["report.html", "junit.xml", "report.md", "marks.csv", "mistakes.csv", "gradescope.json"];
     let forms = [
         "--report",
         "html",
@@ -219,10 +219,22 @@ fn kept_results_give_the_same_reports_byte_for_byte() {
         "--report",
         "csv",
         "--report",
+        "csv-mistakes",
+        "--report",
         "gradescope",
     ];
     let screen = mark(folder.path(), &forms);
     let written: Vec<String> = names.iter().map(|name| read(folder.path().join(name))).collect();
+    let mistakes = &written[4];
+    assert!(
+        mistakes.starts_with("target,suite,number,lost,row,mistake,expected,got,cases,example\r\n"),
+        "{mistakes}"
+    );
+    let [_, first, ..] = mistakes.split("\r\n").collect::<Vec<_>>()[..] else { panic!("{mistakes}") };
+    assert!(
+        first.contains(",little_battle,1,") && first.contains(",recruit,`Try again` is missing,"),
+        "{first}"
+    );
     let again = harness().arg("report").arg(folder.path()).args(forms).output().expect("it runs");
     assert_eq!(again.status.code(), Some(0));
     // The command that repeats a case is that of the terminal where it was run; kept results have that of their reader.

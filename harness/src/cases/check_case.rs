@@ -244,7 +244,7 @@ fn check_typing(file: &str, typing: At<OneOrMany<RawTyping>>, problems: &mut Vec
 }
 
 /// The most replies of a game that is played to its end.
-const LONGEST_GAME: usize = 5000;
+const LONGEST_GAME: usize = 500;
 
 fn check_policy(file: &str, place: Place, policy: RawPolicy, problems: &mut Vec<Problem>) -> Option<Typing> {
     let style = |style| match style {
@@ -330,12 +330,12 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_is_played_to_its_end_has_at_most_5000_replies() {
+    fn a_game_that_is_played_to_its_end_has_at_most_500_replies() {
         let replies = |typing| match typing {
             Some(Typing::Play(policy) | Typing::Random(policy)) => policy.turns,
             _ => 0,
         };
-        assert_eq!(replies(typing("{play: {seed: 1, style: mixed}}")), 5000);
+        assert_eq!(replies(typing("{play: {seed: 1, style: mixed}}")), 500);
         assert_eq!(replies(typing("{random: {seed: 1, style: mixed, turns: 40}}")), 40);
     }
 }

@@ -300,8 +300,11 @@ fn fresh(suite: &Suite, public: &[&Case], number: usize) -> Option<Case> {
         id: format!("fresh/{}", number + 1),
         title: "a fresh example".into(),
         rule: SharedText::default(),
-        why: format!("made for you, set up as {}; the cases that show this mistake are not public", like.id)
-            .into(),
+        why: format!(
+            "made for you, set up as {}; the cases in which this mistake costs marks are not public",
+            like.id
+        )
+        .into(),
         checks: related(suite, &like.checks),
         chance: None,
         typing: Some(if is_played { Typing::Play(policy) } else { Typing::Random(policy) }),

@@ -74,6 +74,12 @@ pub const FORMS: &[Form] = &[
         write: spreadsheet::write,
     },
     Form {
+        name: "csv-mistakes",
+        place: DefaultPlace::Beside("mistakes.csv"),
+        about: "the mistakes, worst first",
+        write: spreadsheet::write_mistakes,
+    },
+    Form {
         name: "github",
         place: DefaultPlace::Screen,
         about: "annotations and the job's summary in GitHub Actions",

@@ -243,6 +243,9 @@ pub(super) fn recording(texts: &Texts) -> Recording {
     talk.then(What::Error(texts.error.clone().into_bytes())).exits(1)
 }
 
+/// What writes a report in some form.
+type WritesReport = fn(&Report<'_>, &mut dyn std::io::Write) -> std::io::Result<()>;
+
 /// Writes a form of the results of `texts`.
 fn written(texts: &Texts, write: impl Fn(&Report<'_>, &mut Vec<u8>) -> std::io::Result<()>) -> String {
     let folder = tempfile::tempdir().expect("a folder");
@@ -366,16 +369,19 @@ proptest! {
 
     #[test]
     fn a_spreadsheet_has_no_formula(texts in texts()) {
-        let table = written(&texts, |report, out| spreadsheet::write(report, out));
-        let mut reader = csv::Reader::from_reader(table.as_bytes());
-        let rows: Result<Vec<_>, _> = reader.records().collect();
-        let rows = rows.map_err(|error| TestCaseError::fail(error.to_string()))?;
-        prop_assert_eq!(rows.len(), 1);
-        for field in rows.iter().flatten() {
-            let is_number = field.parse::<f64>().is_ok_and(|number| number <= 0.0);
-            let is_formula = field.trim_start().starts_with(['=', '+', '-', '@', '|', '%']) && !is_number;
-            prop_assert!(!is_formula, "{}", field);
-            prop_assert!(!has_control(field) && !field.contains('\n'));
+        let mistakes = results(&texts).mistakes.len();
+        for (write, count) in [(spreadsheet::write as WritesReport, 1), (spreadsheet::write_mistakes, mistakes)] {
+            let table = written(&texts, |report, out| write(report, out));
+            let mut reader = csv::Reader::from_reader(table.as_bytes());
+            let rows: Result<Vec<_>, _> = reader.records().collect();
+            let rows = rows.map_err(|error| TestCaseError::fail(error.to_string()))?;
+            prop_assert_eq!(rows.len(), count);
+            for field in rows.iter().flatten() {
+                let is_number = field.parse::<f64>().is_ok_and(|number| number <= 0.0);
+                let is_formula = field.trim_start().starts_with(['=', '+', '-', '@', '|', '%']) && !is_number;
+                prop_assert!(!is_formula, "{}", field);
+                prop_assert!(!has_control(field) && !field.contains('\n'));
+            }
         }
     }
 

@@ -1,9 +1,11 @@
-//! The mark sheet as CSV (RFC 4180), for spreadsheets and course systems.
+//! The mark sheet, and the mistakes, as CSV (RFC 4180), for spreadsheets and course systems.
 
 use std::io::{self, Write};
 
+use super::mistake_list::sentence;
 use super::numbers::marks;
 use super::report::Report;
+use super::told::ToldMistakes;
 
 /// Writes one line for each row of the mark sheet. Files of many submissions can be put below each other,
 /// because the first field names the target.
@@ -21,6 +23,31 @@ pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> 
             &marks(row.out_of),
             &row.by,
             row.note.as_deref().unwrap_or_default(),
+        ];
+        line(out, &fields)?;
+    }
+    Ok(())
+}
+
+/// Writes one line for each mistake, worst first, with the number by which `show-mistake` knows it. Files of many submissions can be put below each other.
+pub(super) fn write_mistakes(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let results = report.results;
+    let heads =
+        ["target", "suite", "number", "lost", "row", "mistake", "expected", "got", "cases", "example"];
+    line(out, &heads)?;
+    let told = ToldMistakes::of(results);
+    for (number, mistake) in (1..).zip(told.costly.iter().chain(&told.free)) {
+        let fields = [
+            &results.target,
+            &results.suite,
+            &number.to_string(),
+            &marks(mistake.lost),
+            &mistake.row,
+            &sentence(mistake),
+            mistake.expected.as_deref().unwrap_or_default(),
+            mistake.actual.as_deref().unwrap_or_default(),
+            &mistake.cases.to_string(),
+            mistake.example.as_deref().unwrap_or_default(),
         ];
         line(out, &fields)?;
     }

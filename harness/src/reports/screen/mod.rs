@@ -35,6 +35,9 @@ const LINES: usize = 40;
 /// Lines of the conversation before the worst mistake: at least and, if the screen has room, at most.
 const BEFORE: [usize; 2] = [4, 10];
 
+/// So many of the least lines of the conversation are left out at most, where the list takes their room.
+const MOST_LEFT_OUT: usize = 2;
+
 /// Slips that cost nothing and are told with their sentences, where there is no mistake that costs something.
 const FREE: usize = 8;
 
@@ -118,6 +121,7 @@ fn one_screen(report: &Report<'_>, look: Look, number: Option<usize>) -> String 
     let taken = around + lines(&in_full(short));
     let list = list::mistakes(results, &told, EntryRoom::within(LINES.saturating_sub(taken)), look);
     let left = LINES.saturating_sub(taken + lines(&list));
+    let over = (taken + lines(&list)).saturating_sub(LINES);
     // What follows is told where it takes no room from the mistakes.
     let advised = Detailed { of_crash: true, ..short };
     let whole = around + lines(&list) + lines(&in_full(advised));
@@ -128,7 +132,10 @@ fn one_screen(report: &Report<'_>, look: Look, number: Option<usize>) -> String 
     let shared = Some(ending::shared_rows(results, &told, look)).filter(|it| lines(it) <= left);
     let shared = shared.unwrap_or_default();
     let left = left - lines(&shared);
-    let in_full = in_full(Detailed { lines: (BEFORE[0] + left).min(BEFORE[1]), ..detailed });
+    // One or two lines less are no loss where the screen holds all then; on a narrow one they would not be enough.
+    let over = if over <= MOST_LEFT_OUT { over } else { 0 };
+    let before = (BEFORE[0] + left).min(BEFORE[1]) - over;
+    let in_full = in_full(Detailed { lines: before, ..detailed });
     format!("{head}{list}{in_full}{foot}{shared}{end}")
 }
 
