@@ -967,6 +967,22 @@ test("500 failing cases are at most 3 MB and ready in about a second", async () 
   await close();
 });
 
+test("500 cases with forty slips each are at most 3 MB", () => {
+  const lines = Array.from({ length: 60 }, (_, index) => `line ${index} of what a program prints, which is as wide as such lines are`);
+  const events = [{ at: 0, event: "output", text: `${lines.join("\n")}\n` }, { at: 0, event: "exit", status: 0 }];
+  const recordings = { "same.json": { schema: "harness-recording/1", events } };
+  const mistakes = withMistakes(40).mistakes;
+  const slip = failed.find((it) => it.differences.length > 0).differences[0];
+  const differences = mistakes.map((mistake, index) => ({
+    ...slip, root: null, turn: 1, line: index + 1, expected: lines[index].replace("line", "lnie"), got: lines[index], mistake: mistake.key,
+  }));
+  const cases = Array.from({ length: 500 }, (_, index) => (
+    { ...failed[0], id: `${failed[0].id}_${index}`, verdict: "passed", differences, recording: "same.json" }));
+  const size = fs.statSync(made("slips", { ...results, mistakes, cases }, recordings)).size;
+  console.log(`500 cases with forty slips each: ${size} bytes`);
+  assert.ok(size <= 3_000_000, `${size} bytes`);
+});
+
 test("what a program prints does nothing", async () => {
   const text = "<script>alert(1)</script><img src=x onerror=alert(2)>\"'></pre></details>\u202e\u0000";
   const long = `${text}${"x".repeat(5000)}`;

@@ -18,10 +18,10 @@ use crate::reports::numbers::count;
 use crate::reports::results::CaseResult;
 
 /// Lines around a place that are on the page at all, from many to few, until the conversation fits its room.
-const AROUND: [usize; 5] = [usize::MAX, 40, 16, 6, 2];
+const AROUND: [usize; 6] = [usize::MAX, 40, 16, 6, 2, 1];
 
-/// Places of a case that are shown where there is no room for all of them.
-const PLACES: usize = 10;
+/// Places of a case that are shown where there is no room for all of them, and where there is hardly any.
+const PLACES: [usize; 2] = [10, 3];
 
 /// Lines behind the first place within which others are on the same screen.
 const SCREEN: usize = 16;
@@ -193,18 +193,20 @@ impl<'a> Talk<'a> {
     }
 
     fn has_room(&self, index: usize, around: usize) -> bool {
-        if around > AROUND[3] {
-            return true;
-        }
+        let most = match around {
+            _ if around > AROUND[3] => return true,
+            _ if around > AROUND[5] => PLACES[0],
+            _ => PLACES[1],
+        };
         let rank = match &self.focus {
             TalkFocus::Places { places, .. } => places.range(..index).count(),
             TalkFocus::All => {
                 let differences = &self.case.differences;
                 let roots = differences[..index].iter().filter(|difference| difference.root.is_none());
-                if differences[index].root.is_some() { PLACES } else { roots.count() }
+                if differences[index].root.is_some() { most } else { roots.count() }
             }
         };
-        rank < PLACES
+        rank < most
     }
 
     /// Writes lines, and what is expected above the wrong ones.
