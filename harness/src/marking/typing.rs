@@ -29,3 +29,33 @@ fn player<'a>(suite: &'a Suite, case: &Case) -> Option<Player<'a>> {
     let (game, setup) = game(suite, case).filter(|_| is_observed(suite, case))?;
     Some(Player::new(game, setup, policy.clone(), &suite.vocabulary))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use crate::cases::select;
+    use crate::cases::source::SuiteSource;
+    use crate::recording::Exit;
+    use crate::strength::simulated::{Manner, Printing, simulate};
+
+    #[test]
+    fn a_question_in_the_words_of_the_game_is_answered_as_that_question_whatever_its_signs() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cases");
+        let found = SuiteSource::find(Some(&folder)).expect("it is there");
+        let suite = select::suite(&found, "rats").expect("it is valid");
+        let case = suite.cases.iter().find(|case| case.id == "again/goodbye").expect("it is there");
+        // Nobody is asked whether to give up, so that the game is over when its rules still have questions to ask.
+        let game = reference::game("rats").expect("a game").bent("nobody-asked-gives-up").expect("a bend");
+        let mut asked = 0;
+        let mut print = |printing: Printing<'_>| {
+            let text = printing.text();
+            asked += text.matches("play again").count();
+            text.replace("play again?", "play again:")
+        };
+        let mut choose = |texts: &[&str]| texts[0].to_string();
+        let manner = Manner { print: &mut print, choose: &mut choose };
+        let recording = simulate(&suite, case, &game, manner).expect("a suite of a game");
+        assert_eq!((asked, recording.exit()), (1, Some(Exit::Status(0))));
+    }
+}

@@ -88,10 +88,18 @@ impl<'a> Player<'a> {
         })
     }
 
+    /// Returns the question of the game that is asked in these words, whatever the signs between them; nothing if several are.
+    fn asked_in(&self, words: &[String]) -> Option<OpenQuestion> {
+        let mut same = self.known.values().filter(|known| !words.is_empty() && known.words == words);
+        let first = same.next()?;
+        same.all(|other| other.question == first.question).then(|| first.clone())
+    }
+
     /// Returns the word for the next question. A prompt in the game's own words stands for the question that it stands for there;
     /// any other prompt stands for the question that the game asks at this place.
     fn next_word(&mut self, prompt: String, open: OpenQuestion) -> Option<String> {
-        let asked = self.known.entry(prompt.clone()).or_insert_with(|| open.clone());
+        let first = self.asked_in(&lower(&prompt)).unwrap_or_else(|| open.clone());
+        let asked = self.known.entry(prompt.clone()).or_insert(first);
         if asked.question == open.question || asked.words != lower(&prompt) {
             *asked = open;
         }
