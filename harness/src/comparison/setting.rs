@@ -55,8 +55,10 @@ pub(super) fn pass(conversation: &ComparedConversation<'_>, found: &mut Findings
 /// follows its answer, while the answer was not typed yet.
 pub(crate) fn question_passed_over(expected: &[ExpectedTurn], printed: &[Turn]) -> Option<Setting> {
     (0..printed.len()).rev().take(2).find_map(|turn| {
-        let before: usize = printed[..turn].iter().map(|turn| turn.text().len()).sum();
-        let printed: String = printed[..=turn].iter().map(Turn::text).collect();
+        let mut text: String = printed[..turn].iter().map(Turn::text).collect();
+        let before = text.len();
+        text.push_str(&printed[turn].text());
+        let printed = text;
         // So many answers were typed before the end of it.
         (turn..expected.len().saturating_sub(1)).take(MOST_PASSED_OVER).find_map(|asked| {
             expected[asked].typed.as_ref()?;
@@ -64,11 +66,9 @@ pub(crate) fn question_passed_over(expected: &[ExpectedTurn], printed: &[Turn]) 
             let (question, next) = (question(&text)?, first_line(&next)?);
             let times: usize =
                 expected[..=asked].iter().map(|it| it.output().matches(question).count()).sum();
-            let (at, _) = printed.match_indices(question).nth(times.checked_sub(1)?)?;
+            let found = printed.match_indices(question).nth(times.checked_sub(1)?);
             // A question of an earlier turn was answered there, however often it was asked until then.
-            if at < before {
-                return None;
-            }
+            let (at, _) = found.filter(|(at, _)| *at >= before)?;
             let goes_on = printed[at + question.len()..].trim_start().starts_with(next);
             let line = printed[at..].lines().next().filter(|_| goes_on)?;
             Some(Setting::NotAwaited { question: question.to_string(), line: shortened(line) })

@@ -408,21 +408,25 @@ impl<'a> BendSearch<'a> {
 
     /// Returns whether all that one of the bends explains is a failure of which the program tells its own exception: that says why it fails.
     fn only_fails(&self, attempt: &Attempt<'a>) -> bool {
+        let told = &attempt.evidence.told;
+        let has_exception = |run: &usize| {
+            self.first_wrong(*run).is_some_and(|turn| self.scene.runs[*run].has_exception_in(turn))
+        };
+        if !told.iter().any(has_exception) {
+            return false;
+        }
         let names = self.with(&attempt.names);
         let bent = self.bent(&names);
         attempt.names.iter().any(|name| {
-            let others: Vec<&str> = names.iter().copied().filter(|other| other != name).collect();
-            let without = self.bent(&others);
-            let mut fails = attempt.evidence.told.iter().filter_map(|at| {
+            let without = self.bent(&all_but(name, &names));
+            let mut fails = told.iter().filter_map(|at| {
                 let run = &self.scene.runs[*at];
                 self.spend(2 * run.printed.len());
                 let said = |game| SaidByGame::of(self.scene.suite, run, game, None);
                 let (said, without) = (said(&bent)?, said(&without)?);
-                let has_exception = self.first_wrong(*at).is_some_and(|turn| run.has_exception_in(turn));
-                (!said.is(&without)).then(|| has_exception && said.fails(run))
+                (!said.is(&without)).then(|| has_exception(at) && said.fails(run))
             });
-            let first = fails.next();
-            first == Some(true) && fails.all(|fails| fails)
+            fails.next() == Some(true) && fails.all(|fails| fails)
         })
     }
 

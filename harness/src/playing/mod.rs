@@ -98,12 +98,12 @@ impl<'a> Player<'a> {
     /// Returns the word for the next question. A prompt in the game's own words stands for the question that it stands for there;
     /// any other prompt stands for the question that the game asks at this place.
     fn next_word(&mut self, prompt: String, open: OpenQuestion) -> Option<String> {
-        let first = self.asked_in(&lower(&prompt)).unwrap_or_else(|| open.clone());
-        let asked = self.known.entry(prompt.clone()).or_insert(first);
-        if asked.question == open.question || asked.words != lower(&prompt) {
-            *asked = open;
-        }
-        let OpenQuestion { question, replies, .. } = asked.clone();
+        let words = lower(&prompt);
+        let known = self.known.get(&prompt).cloned().or_else(|| self.asked_in(&words));
+        let is_another = |known: &OpenQuestion| known.question != open.question && known.words == words;
+        let asked = known.filter(is_another).unwrap_or(open);
+        self.known.insert(prompt.clone(), asked.clone());
+        let OpenQuestion { question, replies, .. } = asked;
         let answer = self.author.answer(question, &replies)?;
         // What the rules refuse is typed as it is, to be refused.
         let is_refused = replies.refused.contains(&answer);

@@ -35,8 +35,7 @@ pub(super) fn write_mistakes(report: &Report<'_>, out: &mut dyn Write) -> io::Re
     let heads =
         ["target", "suite", "number", "lost", "row", "mistake", "expected", "got", "cases", "example"];
     line(out, &heads)?;
-    let told = ToldMistakes::of(results);
-    for (number, mistake) in (1..).zip(told.costly.iter().chain(&told.free)) {
+    for (number, mistake) in (1..).zip(ToldMistakes::of(results).in_order()) {
         let fields = [
             &results.target,
             &results.suite,

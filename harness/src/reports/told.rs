@@ -62,10 +62,14 @@ impl<'a> ToldMistakes<'a> {
         self.costly.windows(2).any(|pair| pair[0].lost < pair[1].lost)
     }
 
+    /// Returns all that have numbers, in the order of these.
+    pub(super) fn in_order(&self) -> impl Iterator<Item = &'a Mistake> {
+        self.costly.iter().chain(&self.free).copied()
+    }
+
     /// Returns the mistake with this number, counted from 1: those that cost nothing come last.
     pub(super) fn numbered(&self, number: usize) -> Option<&'a Mistake> {
-        let mut all = self.costly.iter().chain(&self.free);
-        number.checked_sub(1).and_then(|index| all.nth(index)).copied()
+        number.checked_sub(1).and_then(|index| self.in_order().nth(index))
     }
 
     /// Returns the worst mistake of the program, with its number: of a file or a unit test that is missing the list tells all. The worst of
@@ -78,7 +82,7 @@ impl<'a> ToldMistakes<'a> {
 
     /// Returns the numbers of the mistakes after which another one shows; none where the reader is not told of all of them.
     pub(super) fn precursors(&self, mistake: &Mistake) -> Option<Vec<usize>> {
-        let all: Vec<&Mistake> = self.costly.iter().chain(&self.free).copied().collect();
+        let all: Vec<&Mistake> = self.in_order().collect();
         let number = |key: &String| all.iter().position(|other| other.key == *key).map(|index| index + 1);
         let mut numbers: Vec<usize> =
             mistake.precursors.as_ref()?.mistakes.iter().map(number).collect::<Option<_>>()?;

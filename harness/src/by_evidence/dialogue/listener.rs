@@ -111,8 +111,7 @@ impl<'a> StoryListener<'a> {
 
     fn ends_stage(&mut self) {
         let mut stage = std::mem::take(&mut self.current);
-        let lines = stage.sheet.lines.iter().skip(below(&stage.sheet.dice)).filter(|line| !line.is_blank());
-        let lines: Vec<&str> = lines.map(|line| line.text.as_str()).collect();
+        let lines = stage.sheet.lines_below_dice();
         // The last line is the prompt that is answered, if one is.
         let passed = &lines[..lines.len().saturating_sub(usize::from(stage.asked.is_some()))];
         let asked = passed.iter().filter_map(|line| asked_in_passing(line, &self.suite.words));

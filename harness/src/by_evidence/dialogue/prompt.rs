@@ -2,16 +2,21 @@
 
 use super::answers::offered;
 use super::story::Asked;
-use crate::by_evidence::read::{Sheet, below};
+use crate::by_evidence::read::Sheet;
 use crate::cases::Suite;
 use crate::cases::wording::{GameWords, Idea};
 use crate::text::tokens::words;
 
+/// Returns whether a text speaks of rolling, and of a game.
+fn topics_of(text: &str, words: &GameWords) -> (bool, bool) {
+    let ideas = words.ideas_of(text);
+    (ideas.has(Idea::Rolling), ideas.has(Idea::Game))
+}
+
 /// Returns what is asked on a line behind which more is printed, so that no answer is waited for: it offers what to type, as a prompt does.
 pub(super) fn asked_in_passing(line: &str, words: &GameWords) -> Option<Asked> {
     let (question, _) = line.split_once('?')?;
-    let ideas = words.ideas_of(question);
-    let asked = match (ideas.has(Idea::Rolling), ideas.has(Idea::Game)) {
+    let asked = match topics_of(question, words) {
         (true, false) => Asked::Roll,
         (false, true) => Asked::Play,
         _ => return None,
@@ -32,8 +37,7 @@ pub(super) struct Prompt<'a> {
 impl<'a> Prompt<'a> {
     /// Returns the prompt at the end of what was printed.
     pub(super) fn of(sheet: &Sheet, suite: &'a Suite) -> Self {
-        let lines = sheet.lines.iter().skip(below(&sheet.dice)).filter(|line| !line.is_blank());
-        let lines: Vec<&str> = lines.map(|line| line.text.as_str()).collect();
+        let lines = sheet.lines_below_dice();
         let tail = lines[lines.len().saturating_sub(6)..].join("\n");
         Self { line: lines.last().map(|line| line.trim().to_string()).unwrap_or_default(), tail, suite }
     }
@@ -52,10 +56,7 @@ impl<'a> Prompt<'a> {
 
     /// Returns whether it speaks of rolling, and of a game. What is not said in the last line may stand in a menu above.
     pub(super) fn topics(&self) -> (bool, bool) {
-        let topics = |text: &str| {
-            let ideas = self.suite.words.ideas_of(text);
-            (ideas.has(Idea::Rolling), ideas.has(Idea::Game))
-        };
+        let topics = |text: &str| topics_of(text, &self.suite.words);
         match topics(&self.line) {
             (false, false) if self.wants(&[]) && !self.options().is_empty() => topics(&self.tail),
             some => some,

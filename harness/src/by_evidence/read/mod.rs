@@ -103,6 +103,12 @@ impl Sheet {
         self.lines.iter().skip(from).map(SheetLine::ideas).collect()
     }
 
+    /// Returns the lines below its dice, without those that are blank.
+    pub(crate) fn lines_below_dice(&self) -> Vec<&str> {
+        let lines = self.lines.iter().skip(below(&self.dice)).filter(|line| !line.is_blank());
+        lines.map(|line| line.text.as_str()).collect()
+    }
+
     /// Returns the last line above this one on which something stands.
     pub(crate) fn line_above(&self, line: usize) -> Option<&SheetLine> {
         self.lines.iter().take(line).rfind(|line| !line.is_blank())

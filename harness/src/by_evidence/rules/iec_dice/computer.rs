@@ -249,9 +249,12 @@ impl<'a> Replay<'a> {
             return;
         }
         let at = told.map_or((end.stage, END), |(index, number)| (&self.story.stages[*index], number.line));
-        let shown = || told.map(|(_, number)| number.value.to_string()).unwrap_or_default();
-        let told_of = || Told { shown: shown(), ..Told::default() };
-        self.ledger.claim(F::ComputerHidden, at, comes(due, told.is_some()), told_of);
+        let fault = comes(due, told.is_some());
+        let told = || Told {
+            shown: told.map(|(_, number)| number.value.to_string()).unwrap_or_default(),
+            ..Told::default()
+        };
+        self.ledger.claim(F::ComputerHidden, at, fault, told);
     }
 }
 

@@ -353,8 +353,12 @@ impl<'a> Replay<'a> {
         let is_passed_over = seen.stage.asked_in_passing.contains(&Asked::Roll);
         let says = if is_passed_over { NOT_AWAITED } else { F::RerollAsked.row().sentence };
         let fault = asks(due, seen.stage.asked == Some(Asked::Roll));
-        let (dice, right) = (seen.roll.text(), "roll".to_string());
-        let told = || Told { says: due.then_some(says), dice, right, ..Told::default() };
+        let told = || Told {
+            says: due.then_some(says),
+            dice: seen.roll.text(),
+            right: "roll".to_string(),
+            ..Told::default()
+        };
         self.ledger.claim(fact, (seen.stage, seen.stage.sheet.last_line()), fault, told);
     }
 }
