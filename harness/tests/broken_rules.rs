@@ -306,6 +306,22 @@ fn what_public_cases_show_they_name() {
     }
 }
 
+/// By public cases two rules say the same in the runs that tell of one of them; the other one explains a further run.
+#[test]
+fn of_rules_that_say_the_same_the_one_is_named_that_explains_more_runs() {
+    let bends = [
+        "any-number-of-players",
+        "boxcars-go-on",
+        "rats-lose-everything",
+        "same-starter-again",
+        "hal-stops-at-20",
+    ];
+    let trials = tried(&[Program { only_public: true, ..Program::of("rats", bends.to_vec()) }]);
+    must_name(&trials, 100);
+    let named = trials[0].named.iter().find(|named| named.contains("same-starter-again"));
+    assert_eq!(named.map(String::as_str), Some("same-starter-again"));
+}
+
 #[test]
 fn a_game_that_never_ends_is_named() {
     let programs = NEVER_END.map(|bend| Program { only_public: true, ..Program::of("rats", vec![bend]) });

@@ -606,14 +606,10 @@ impl<'a> BendSearch<'a> {
     }
 
     fn finish(mut self, first: Vec<TriedBend>) -> Diagnosis {
-        let named = self.named.clone();
-        let mut broken = Vec::new();
-        for name in &named {
-            // What the runs tell of it when all others are known.
-            self.know(all_but(name, &named));
-            broken.push(self.broken(name));
+        if let Some(named) = self.twins_of_more_runs() {
+            self.know(named);
         }
-        self.know(named);
+        let broken = self.each_beside_all_others(Self::broken);
         let singles = if self.is_wrong() { self.singles() } else { Vec::new() };
         let near = self.nearest(&singles).into_iter().filter(|attempt| attempt.is_mostly_nearer());
         let nearest = near.map(|attempt| attempt.names[0].to_string()).collect();
@@ -622,6 +618,35 @@ impl<'a> BendSearch<'a> {
             tried.evidence.against = self.against(&[&tried.name]);
         }
         Diagnosis { nearest, ..Diagnosis::new(broken, tried, first) }
+    }
+
+    /// Returns what is made of each bend that is named, where all others are known.
+    fn each_beside_all_others<T>(&mut self, make: impl Fn(&Self, &'a str) -> T) -> Vec<T> {
+        let named = self.named.clone();
+        let made = named.iter().map(|name| {
+            self.know(all_but(name, &named));
+            make(self, name)
+        });
+        let made = made.collect();
+        self.know(named);
+        made
+    }
+
+    /// Returns what is named, with a twin in the place of each bend that explains the same runs and some that are not explained yet, if there is one.
+    fn twins_of_more_runs(&mut self) -> Option<Vec<&'a str>> {
+        if !self.is_wrong() {
+            return None;
+        }
+        let named = self.each_beside_all_others(|search, name| {
+            let told = |name: &'a str| search.attempt(vec![name]).evidence.told;
+            let runs = told(name);
+            let more = |twin: &&'a str| {
+                let told = told(twin);
+                told.len() > runs.len() && runs.iter().all(|run| told.contains(run))
+            };
+            search.twins(name).into_iter().filter(more).max_by_key(|twin| told(twin).len()).unwrap_or(name)
+        });
+        (named != self.named).then_some(named)
     }
 
     /// Returns those of the attempts, each with one bend, of which runs tell.
@@ -643,6 +668,15 @@ impl<'a> BendSearch<'a> {
 
     /// Returns a broken rule with its twins, where all other broken rules are known.
     fn broken(&self, name: &'a str) -> BrokenRule {
+        let names = std::iter::once(name).chain(self.twins(name)).map(str::to_string).collect();
+        let evidence = self.attempt(vec![name]).evidence;
+        let shortest = self.shortest(name, &evidence);
+        let evidence = BendEvidence { against: self.against(&[name]), ..evidence };
+        BrokenRule { names, evidence, shortest }
+    }
+
+    /// Returns the bends that say the same in all runs that tell of one, where all other broken rules are known.
+    fn twins(&self, name: &'a str) -> Vec<&'a str> {
         let attempt = self.attempt(vec![name]);
         let bent = self.bent(&self.with(&[name]));
         let is_free = |other: &&&'a str| **other != name && !self.named.contains(other);
@@ -654,11 +688,7 @@ impl<'a> BendSearch<'a> {
             let twin = self.bent(&self.with(&[**other]));
             attempt.evidence.told.iter().all(|run| self.say_the_same(*run, &bent, &twin)) && is_named(other)
         };
-        let twins = self.scene.bends.iter().filter(is_free).filter(is_twin);
-        let names = std::iter::once(name).chain(twins.copied()).map(str::to_string).collect();
-        let shortest = self.shortest(name, &attempt.evidence);
-        let evidence = BendEvidence { against: self.against(&[name]), ..attempt.evidence };
-        BrokenRule { names, evidence, shortest }
+        self.scene.bends.iter().filter(is_free).filter(is_twin).copied().collect()
     }
 
     fn say_the_same(&self, run: usize, one: &BentReference, other: &BentReference) -> bool {
