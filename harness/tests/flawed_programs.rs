@@ -55,7 +55,9 @@ fn is_told_its_mistakes_and_no_others(name: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     flawed.plant(folder.path());
     let results = flawed.mark(folder.path(), "student");
-    has_the_known_mistakes(flawed, &flawed.judge_again(folder.path(), "staff"));
+    let told_to_staff = flawed.judge_again(folder.path(), "staff");
+    has_the_known_mistakes(flawed, &told_to_staff);
+    has_figures_that_add_up(flawed, &told_to_staff);
     tells_students_what_public_cases_show(flawed, &results);
     has_the_same_list_on_the_page(flawed, folder.path(), &results);
     shows_the_screens_that_were_read(flawed, folder.path());
@@ -68,6 +70,33 @@ fn has_the_known_mistakes(flawed: &Flawed, results: &Value) {
         take(flawed, &known, &mut listed);
     }
     assert!(listed.is_empty(), "{}: nobody has planted {listed:#?}", flawed.name);
+}
+
+/// Each row loses what its mistakes cost it, all in hundredths, and what is won and lost is all there is.
+fn has_figures_that_add_up(flawed: &Flawed, results: &Value) {
+    let hundredths = |marks: &Value| {
+        let hundredths = marks.as_f64().expect("marks") * 100.0;
+        assert!((hundredths - hundredths.round()).abs() < 1e-6, "{}: {marks}", flawed.name);
+        hundredths.round()
+    };
+    let rows = results["mark_sheet"].as_array().expect("rows").iter();
+    let (mut won, mut lost, mut worth) = (0.0, 0.0, 0.0);
+    for row in rows.filter(|row| row["by"] == "harness") {
+        let name = row["row"].as_str().expect("a name");
+        let costs = mistakes(results).filter_map(|mistake| mistake["by_row"].get(name));
+        let cost: f64 = costs.map(hundredths).sum();
+        let (awarded, out_of) = (hundredths(&row["awarded"]), hundredths(&row["out_of"]));
+        assert!((out_of - awarded - cost).abs() < 0.5, "{}: {row} loses {cost}", flawed.name);
+        (won, lost, worth) = (won + awarded, lost + cost, worth + out_of);
+    }
+    let listed: f64 = mistakes(results).map(|mistake| hundredths(&mistake["lost"])).sum();
+    let found = [won, lost, hundredths(&results["summary"]["automatic"]), listed];
+    assert_eq!(
+        found.map(|it| format!("{it}")),
+        [won, worth - won, won, lost].map(|it| format!("{it}")),
+        "{}",
+        flawed.name
+    );
 }
 
 /// A student's list has what public cases show, and what a fresh example shows in place of hidden ones; of the rest it says nothing but

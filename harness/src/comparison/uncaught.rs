@@ -21,7 +21,7 @@ pub struct UncaughtException {
 }
 
 /// A line of a file of the submission.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SourcePlace {
     /// The file's name, without folders.
     pub file: String,

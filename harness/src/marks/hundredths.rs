@@ -1,5 +1,7 @@
 //! Sums of marks in whole hundredths: what is rounded sums to the rounded sum.
 
+use super::round;
+
 /// Returns numbers in whole hundredths that sum to the hundredth nearest to the sum of all: those that lose most by rounding down are
 /// rounded up, of several the first.
 pub(crate) fn in_hundredths(exact: &[f64]) -> Vec<f64> {
@@ -20,6 +22,16 @@ pub(crate) fn in_hundredths(exact: &[f64]) -> Vec<f64> {
     hundredths.into_iter().map(|number| number / 100.0).collect()
 }
 
+/// Returns the marks of a row, of so many, that loses whole hundredths: those nearest to what it loses.
+pub(crate) fn without_hundredths_lost(awarded: f64, out_of: f64) -> f64 {
+    if awarded <= 0.0 {
+        return 0.0;
+    }
+    // As the marks that mistakes cost the row are rounded, which have four decimals.
+    let lost: f64 = in_hundredths(&[round(out_of - awarded)]).iter().sum();
+    round(out_of - lost)
+}
+
 /// Returns the whole hundredths of a number.
 fn whole(number: f64) -> f64 {
     (number * 100.0 + 1e-6).floor()
@@ -28,6 +40,22 @@ fn whole(number: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_row_loses_what_its_mistakes_cost_it() {
+        for (awarded, out_of, expected) in [
+            (0.875, 1.0, 0.88),
+            (2.625, 3.0, 2.62),
+            (6.6667, 10.0, 6.67),
+            (0.0, 10.0 / 3.0, 0.0),
+            (1.0, 1.0, 1.0),
+        ] {
+            let found = without_hundredths_lost(awarded, out_of);
+            let lost: f64 = in_hundredths(&[out_of - awarded]).iter().sum();
+            assert!((found - expected).abs() < 1e-9, "{found} of {out_of}");
+            assert!(awarded == 0.0 || (found + lost - out_of).abs() < 1e-9, "{lost} of {out_of}");
+        }
+    }
 
     #[test]
     fn what_is_rounded_sums_to_the_rounded_sum() {

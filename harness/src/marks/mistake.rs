@@ -784,9 +784,24 @@ fn together(mut mistakes: Vec<(Mistake, f64)>) -> Vec<(Mistake, f64)> {
     mistakes
 }
 
-/// Gives every mistake whole hundredths of marks, so that they sum to the hundredth nearest to the sum of all.
+/// Gives every mistake whole hundredths of marks of each row, so that they sum to what the row loses.
 fn rounded(mistakes: Vec<(Mistake, f64)>) -> Vec<Mistake> {
-    let exact: Vec<f64> = mistakes.iter().map(|(_, lost)| *lost).collect();
-    let with = mistakes.into_iter().zip(in_hundredths(&exact));
-    with.map(|((mistake, _), lost)| Mistake { lost, ..mistake }).collect()
+    let mut mistakes: Vec<Mistake> = mistakes.into_iter().map(|(mistake, _)| mistake).collect();
+    round_by_row(&mut mistakes);
+    mistakes
+}
+
+/// Rounds what mistakes cost to whole hundredths of marks, row by row.
+pub(crate) fn round_by_row(mistakes: &mut [Mistake]) {
+    let rows: BTreeSet<String> = mistakes.iter().flat_map(|mistake| mistake.by_row.keys().cloned()).collect();
+    for row in rows {
+        let shares: Vec<&mut f64> =
+            mistakes.iter_mut().filter_map(|mistake| mistake.by_row.get_mut(&row)).collect();
+        let exact: Vec<f64> = shares.iter().map(|share| **share).collect();
+        shares.into_iter().zip(in_hundredths(&exact)).for_each(|(share, rounded)| *share = rounded);
+    }
+    for mistake in mistakes {
+        mistake.by_row.retain(|_, lost| *lost > 0.0);
+        mistake.lost = round(mistake.by_row.values().sum());
+    }
 }

@@ -1,6 +1,6 @@
 //! The rounds in which slips are found and repaired.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::Differing;
@@ -328,6 +328,6 @@ impl<'a> Search<'a> {
             words: self.vocabulary.values(&self.lexicon),
             families: self.vocabulary.families(),
         };
-        Slips { all: slips, repairs, values, hidden_throws: BTreeMap::new() }
+        Slips { all: slips, repairs, values, ..Slips::default() }
     }
 }

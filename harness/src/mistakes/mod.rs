@@ -12,6 +12,7 @@ mod decide;
 mod edit;
 mod elsewhere;
 mod evidence;
+mod exceptions;
 mod find;
 mod groups;
 mod key;

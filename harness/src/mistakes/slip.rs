@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::Kind;
+use super::exceptions::ExceptionsByKind;
 use super::groups::{lacking_values, lacks_values, same_places, same_words};
 use super::key::Key;
 use super::lexicon::Lexicon;
@@ -111,6 +112,8 @@ pub(crate) struct Slips {
     pub(super) values: Values,
     /// What is fixed in throws that are not shown.
     pub(super) hidden_throws: BTreeMap<String, &'static str>,
+    /// The exceptions that ended the program.
+    pub(super) exceptions: ExceptionsByKind,
 }
 
 /// Words that stand for values.
@@ -132,7 +135,9 @@ impl Slips {
         let part = self.family(difference.part);
         match (&difference.setting, &difference.detail) {
             (Setting::NotAwaited { question, .. }, _) => return format!("{NOT_AWAITED} `{question}`"),
-            (_, Detail::SuddenEnd(end)) => return format!("{}: {}", difference.part, end.kind()),
+            (_, Detail::SuddenEnd(end)) => {
+                return format!("{}: {}", difference.part, self.exceptions.name(end));
+            }
             (Setting::Twice, _) => return format!("twice {part}"),
             _ => {}
         }
@@ -171,6 +176,13 @@ impl Slips {
         if let Some(line) = &difference.expected {
             let part = difference.part.label();
             self.hidden_throws.insert(self.values.template(part, line), part);
+        }
+    }
+
+    /// Remembers what ended the program, if a difference tells of it: of several exceptions of one kind each may be a mistake of its own.
+    pub(crate) fn tell_apart(&mut self, difference: &Difference) {
+        if let Some(end) = difference.ended_by() {
+            self.exceptions.add(end);
         }
     }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::Audience;
-use super::results::{Results, RowResult};
+use super::results::{HARNESS, Results, RowResult};
 use super::store::write_whole;
 use crate::cases::problem::{Problem, nearest};
 use crate::marks::round;
@@ -129,7 +129,7 @@ impl Awards {
     /// any more are pending. An award that its row cannot have any more is left out.
     #[must_use]
     pub fn apply(&self, mut results: Results) -> Results {
-        for row in results.mark_sheet.iter_mut().filter(|row| row.by != "harness") {
+        for row in results.mark_sheet.iter_mut().filter(|row| row.by != HARNESS) {
             let award = self.awards.iter().find(|award| {
                 award.target_digest == results.target_digest
                     && award.row == row.row
@@ -165,7 +165,7 @@ fn row<'a>(results: &'a Results, name: &str) -> Result<&'a RowResult, Problem> {
         };
         return Err(problem.help(help));
     };
-    if row.by == "harness" {
+    if row.by == HARNESS {
         let problem = Problem::of_file(name, "this row is awarded by the harness");
         return Err(problem.help("award rows that are pending"));
     }

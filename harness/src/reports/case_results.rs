@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::Audience;
 use super::judged::Judged;
 use super::results::{
-    CaseResult, DifferenceResult, Outcomes, PASSED, Results, RowResult, SCHEMA, Summary, recording_path,
+    CaseResult, DifferenceResult, Outcomes, PASSED, Results, RowResult, SCHEMA, Summary, automatic,
+    recording_path,
 };
 use crate::cases::Suite;
 use crate::judging::Verdict;
@@ -76,6 +77,7 @@ impl Results {
         let worth = worth_of_a_case(suite);
         let texts = TextsOfCases::of(suite);
         let passed = judged.iter().filter(|judged| judged.judgement.verdict == Verdict::Passed).count();
+        let mark_sheet: Vec<RowResult> = sheet.rows.iter().map(RowResult::from).collect();
         let mut results = Self {
             schema: SCHEMA.to_string(),
             harness: env!("CARGO_PKG_VERSION").to_string(),
@@ -93,7 +95,7 @@ impl Results {
                 cases: judged.len(),
                 all_cases: suite.cases.len(),
                 passed,
-                automatic: round(sheet.automatic()),
+                automatic: automatic(&mark_sheet),
                 tutor: 0.0,
                 pending: round(sheet.pending()),
                 out_of: round(sheet.out_of()),
@@ -111,7 +113,7 @@ impl Results {
                 })
                 .collect(),
             twins: Vec::new(),
-            mark_sheet: sheet.rows.iter().map(RowResult::from).collect(),
+            mark_sheet,
         };
         results.show_examples_of_rows();
         results

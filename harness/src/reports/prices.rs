@@ -2,13 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::results::{Results, RowResult};
-use crate::marks::hundredths::in_hundredths;
-use crate::marks::mistake::Mistake;
-use crate::marks::round;
-
-/// Who awards a row for what its cases show.
-const HARNESS: &str = "harness";
+use super::results::{HARNESS, Results, RowResult, automatic};
+use crate::marks::hundredths::without_hundredths_lost;
+use crate::marks::mistake::{Mistake, round_by_row};
 
 impl Results {
     /// Returns results for staff in which mistakes cost these marks, by their keys, and rows are awarded accordingly. A mistake that costs
@@ -28,9 +24,9 @@ impl Results {
         for row in self.mark_sheet.iter_mut().filter(|row| row.by == HARNESS) {
             award(row, lost_in(&before, &row.row), &mut self.mistakes);
         }
-        let automatic = self.mark_sheet.iter().filter(|row| row.by == HARNESS).map(|row| row.awarded);
-        self.summary.automatic = round(automatic.sum());
-        self.mistakes = in_order(self.mistakes);
+        round_by_row(&mut self.mistakes);
+        self.mistakes.sort_by(|one, other| other.lost.total_cmp(&one.lost));
+        self.summary.automatic = automatic(&self.mark_sheet);
         self
     }
 }
@@ -57,22 +53,11 @@ fn award(row: &mut RowResult, before: f64, mistakes: &mut [Mistake]) {
         let shares = mistakes.iter_mut().filter_map(|mistake| mistake.by_row.get_mut(&row.row));
         shares.for_each(|share| *share *= most / now);
     }
-    row.awarded = round((most - now).clamp(0.0, row.out_of));
+    row.awarded = without_hundredths_lost((most - now).clamp(0.0, row.out_of), row.out_of);
 }
 
 fn lost_in(mistakes: &[Mistake], row: &str) -> f64 {
     mistakes.iter().filter_map(|mistake| mistake.by_row.get(row)).sum()
-}
-
-/// Returns the mistakes with what they cost, the costliest first.
-fn in_order(mut mistakes: Vec<Mistake>) -> Vec<Mistake> {
-    let exact: Vec<f64> = mistakes.iter().map(|mistake| mistake.by_row.values().sum()).collect();
-    for (mistake, lost) in mistakes.iter_mut().zip(in_hundredths(&exact)) {
-        mistake.lost = lost;
-        mistake.by_row.values_mut().for_each(|share| *share = round(*share));
-    }
-    mistakes.sort_by(|one, other| other.lost.total_cmp(&one.lost));
-    mistakes
 }
 
 #[cfg(test)]

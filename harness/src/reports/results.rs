@@ -9,6 +9,7 @@ use super::Audience;
 use crate::cases::{Cause, Visibility};
 use crate::comparison::{Detail, SuddenEnd};
 use crate::judging::{Listed, Verdict};
+use crate::marks::hundredths::without_hundredths_lost;
 use crate::marks::mistake::Mistake;
 use crate::marks::{Marker, round};
 use crate::running::Sandbox;
@@ -287,7 +288,7 @@ pub struct OwnModuleResult {
 impl Results {
     /// Returns the marks of the rows that this program awards.
     pub fn out_of_automatic(&self) -> f64 {
-        self.mark_sheet.iter().filter(|row| row.by == "harness").map(|row| row.out_of).sum()
+        self.mark_sheet.iter().filter(|row| row.by == HARNESS).map(|row| row.out_of).sum()
     }
 
     /// Returns whether nobody has awarded a row because none of its cases, which were all run, came to what it is about.
@@ -378,16 +379,24 @@ impl DifferenceResult {
     }
 }
 
+/// Who awards a row for what its cases show.
+pub(super) const HARNESS: &str = "harness";
+
+/// Returns the sum of what rows are awarded for what their cases show.
+pub(super) fn automatic(rows: &[RowResult]) -> f64 {
+    round(rows.iter().filter(|row| row.by == HARNESS).map(|row| row.awarded).sum())
+}
+
 impl From<&crate::marks::MarkedRow> for RowResult {
     fn from(row: &crate::marks::MarkedRow) -> Self {
-        let by = match row.by {
-            Marker::Harness => "harness",
-            Marker::Pending => "pending",
+        let (by, awarded) = match row.by {
+            Marker::Harness => (HARNESS, without_hundredths_lost(row.awarded, row.out_of)),
+            Marker::Pending => ("pending", round(row.awarded)),
         };
         Self {
             row: row.name.clone(),
             title: row.title.clone(),
-            awarded: round(row.awarded),
+            awarded,
             out_of: round(row.out_of),
             by: by.to_string(),
             step: row.step,

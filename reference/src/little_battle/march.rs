@@ -5,7 +5,8 @@ use std::cell::Cell;
 use super::army::{Army, ArmyKind, BattlePlayer};
 use super::board::{BattleBoard, Position, neighbours};
 use super::rules::{
-    AskedAgain, BeatenArmies, DeadScouts, EndsBy, Equals, FightWinner, LostArmies, Moved, OnTheWay, instead,
+    AskedAgain, BeatenArmies, DeadScouts, EndsBy, Equals, FightWinner, LostArmies, MoveTold, Moved, OnTheWay,
+    instead,
 };
 use super::shown::{FightEnd, MoveAnswer, shown_answer, shown_end};
 use super::{ASIDES, LEAVING, ask};
@@ -195,37 +196,62 @@ fn execute(
     board: &mut BattleBoard,
     console: &mut dyn Console,
 ) -> Play<bool> {
-    let Order { kind, from, path } = order;
-    let target = path.target;
-    let (x0, y0) = from;
+    console.about("move/moved");
+    console.say("\n")?;
+    if board.rules.move_told == MoveTold::First {
+        tell(order, player, board, console)?;
+    }
+    let end = walk(order, player, board, console)?;
+    let is_told = match board.rules.move_told {
+        MoveTold::First => false,
+        MoveTold::AfterItsResults => true,
+        MoveTold::AfterItsResultsIfTheGameGoesOn => !matches!(end, Step::Captured),
+    };
+    if is_told {
+        tell(order, player, board, console)?;
+    }
+    match end {
+        Step::Alive => board.advance(order.from, (board.rules.arrival)(order.from, order.path.target)),
+        Step::Stays => board.advance(order.from, order.from),
+        Step::Lost | Step::Captured => {}
+    }
+    Ok(matches!(end, Step::Captured))
+}
+
+/// Prints which army has moved, from where and to where.
+fn tell(order: &Order, player: BattlePlayer, board: &BattleBoard, console: &mut dyn Console) -> Play {
+    let Order { kind, from: (x0, y0), path } = order;
     let (x1, y1) = match board.rules.dead_scouts {
-        DeadScouts::WhereTheyWereSent => target,
+        DeadScouts::WhereTheyWereSent => path.target,
         DeadScouts::WhereTheyDied => {
             let is_deadly = |at: &Position| board.water_at(*at) || board.enemy_at(player, *at).is_some();
-            path.steps().find(is_deadly).unwrap_or(target)
+            path.steps().find(is_deadly).unwrap_or(path.target)
         }
     };
-    let name = kind.name();
     console.about("move/moved");
-    console.say(&format!("\nYou have moved {name} from "))?;
+    console.say(&format!("You have moved {} from ", kind.name()))?;
     console.about("move/cells");
-    console.say(&format!("({x0}, {y0}) to ({x1}, {y1}).\n"))?;
+    console.say(&format!("({x0}, {y0}) to ({x1}, {y1}).\n"))
+}
+
+/// Lets an army enter each cell on its way, and returns what becomes of it.
+fn walk(
+    order: &Order,
+    player: BattlePlayer,
+    board: &mut BattleBoard,
+    console: &mut dyn Console,
+) -> Play<Step> {
+    let Order { kind, from, path } = order;
     let enters_all = board.rules.on_the_way != OnTheWay::Nothing;
     let mut fights = 0;
-    for step in path.steps().filter(|step| enters_all || *step == target) {
-        let march = March { kind: *kind, player, from: *from, step, is_last: step == target };
+    for step in path.steps().filter(|step| enters_all || *step == path.target) {
+        let march = March { kind: *kind, player, from: *from, step, is_last: step == path.target };
         match enter(&march, &mut fights, board, console)? {
             Step::Alive => {}
-            Step::Stays => {
-                board.advance(*from, *from);
-                return Ok(false);
-            }
-            Step::Lost => return Ok(false),
-            Step::Captured => return Ok(true),
+            end => return Ok(end),
         }
     }
-    board.advance(*from, (board.rules.arrival)(*from, target));
-    Ok(false)
+    Ok(Step::Alive)
 }
 
 /// What becomes of an army on one step.

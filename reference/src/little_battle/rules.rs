@@ -196,6 +196,8 @@ pub(crate) struct BattleRules {
     pub(super) on_the_way: OnTheWay,
     /// "It still should be (x1, y1) even if the Scout (T) died in between": which cell is said to be where a scout went that dies on the way.
     pub(super) dead_scouts: DeadScouts,
+    /// "Print an empty line and You have moved ... behave as Move Results".
+    pub(super) move_told: MoveTold,
     /// "If an army moves to water or a counter enemy, it will disappear."
     pub(super) drowns: bool,
     /// Who makes whom disappear.
@@ -331,6 +333,16 @@ pub(super) enum OnTheWay {
 pub(super) enum DeadScouts {
     WhereTheyWereSent,
     WhereTheyDied,
+}
+
+/// When it is told that an army has moved.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum MoveTold {
+    First,
+    /// After what was collected, fought or lost.
+    AfterItsResults,
+    /// Not where the game ends.
+    AfterItsResultsIfTheGameGoesOn,
 }
 
 /// What becomes of two armies of the same kind.
@@ -506,6 +518,7 @@ impl Default for BattleRules {
             enters_own_armies: false,
             on_the_way: OnTheWay::Everything,
             dead_scouts: DeadScouts::WhereTheyWereSent,
+            move_told: MoveTold::First,
             drowns: true,
             counters: ArmyKind::counters,
             winner: FightWinner::Arrives,
@@ -850,6 +863,10 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("own-armies-entered", |rules| rules.enters_own_armies = true),
     Bend::new("scouts-jump", |rules| rules.on_the_way = OnTheWay::Nothing),
     Bend::new("scouts-only-drown-on-the-way", |rules| rules.on_the_way = OnTheWay::OnlyDrowns),
+    Bend::new("move-told-after-its-results", |rules| rules.move_told = MoveTold::AfterItsResults),
+    Bend::new("move-told-after-its-results-if-the-game-goes-on", |rules| {
+        rules.move_told = MoveTold::AfterItsResultsIfTheGameGoesOn;
+    }),
     Bend::new("dead-scouts-named-where-they-died", |rules| rules.dead_scouts = DeadScouts::WhereTheyDied),
     Bend::new("scouts-collect-at-end", |rules| rules.on_the_way = OnTheWay::NothingCollected),
     Bend::new("water-is-harmless", |rules| rules.drowns = false),
