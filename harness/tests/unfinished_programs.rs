@@ -177,3 +177,16 @@ fn what_comes_after_fights_that_are_not_held_names_them() {
     assert!(found.iter().all(|(part, _)| *part != "winning/captured"), "{found:?}");
     assert!(marked.screen.contains("first     repair mistake"), "{}", marked.screen);
 }
+
+#[test]
+fn a_crash_before_anything_is_typed_comes_after_no_other_mistake() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join("rats.py");
+    std::fs::write(&program, "print('Welcome')\nint('abc')\n").expect("written");
+    let marked = support::mark(&program, "rats", &[]);
+    let has_part = |part: &str| {
+        marked.results["mistakes"].as_array().expect("a list").iter().any(|it| it["part"] == part)
+    };
+    assert!(has_part("crash") && has_part("welcome"), "{}", marked.screen);
+    assert_eq!(precursors(&marked.results), Vec::new(), "{}", marked.screen);
+}

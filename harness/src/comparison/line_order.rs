@@ -22,9 +22,8 @@ pub(super) fn join_moved(differences: &mut Vec<Difference>) {
         }
         let same = extra.get_mut(&trimmed(&differences[missing].expected));
         let Some(other) = same.and_then(VecDeque::pop_front) else { continue };
-        let actual = differences[other].actual.clone();
         let first = &mut differences[missing];
-        (first.cause, first.detail, first.actual) = (Cause::LineOrder, Detail::MovedLine, actual);
+        (first.cause, first.detail) = (Cause::LineOrder, Detail::MovedLine);
         joined.insert(other);
     }
     let mut index = 0..;

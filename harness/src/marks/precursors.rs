@@ -36,7 +36,7 @@ pub(crate) fn tell_precursors(list: &mut MistakeList, judged: &[(&Case, &Judgeme
     let known = list.mistakes.iter().zip(effects).zip(&places);
     let traits = known.map(|((mistake, effect), places)| MistakeTraits {
         effect,
-        may_follow: may_follow(mistake),
+        may_follow: may_follow(mistake) && !is_from_the_start(mistake, places),
         is_of_the_end: places.of_the_end * 2 > places.all,
         is_failure: mistake.kind == Kind::Failure,
         example: example(mistake, judged),
@@ -76,6 +76,8 @@ struct PlaceCounts {
     too_much: usize,
     /// How many of them are that the program ends, or goes on, where it should not.
     of_the_end: usize,
+    /// How many of them are before anything is typed.
+    at_the_start: usize,
 }
 
 fn conversation(
@@ -93,6 +95,7 @@ fn conversation(
         place.out_of_step += usize::from(leaves_the_steps(&penalised.difference));
         place.too_much += usize::from(is_too_much(&penalised.difference));
         place.of_the_end += usize::from(is_of_the_end(&penalised.difference));
+        place.at_the_start += usize::from(penalised.difference.shown_at().0 <= 1);
     }
     let counts = |it: &Listed<'_>| it.penalised.slip.is_none() && it.penalised.costs();
     let turn = |it: &Listed<'_>| it.penalised.difference.shown_at().0;
@@ -182,6 +185,11 @@ fn example(mistake: &Mistake, judged: &[(&Case, &Judgement)]) -> Option<usize> {
 /// Returns whether a mistake may be nothing but a consequence: one of behaviour that no broken rule explains.
 fn may_follow(mistake: &Mistake) -> bool {
     matches!(mistake.kind, Kind::Behaviour | Kind::Failure) && mistake.rule.is_none()
+}
+
+/// Returns whether the program fails before anything is typed: what it prints there is no cause of that.
+fn is_from_the_start(mistake: &Mistake, places: &PlaceCounts) -> bool {
+    mistake.kind == Kind::Failure && places.at_the_start == places.all
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
