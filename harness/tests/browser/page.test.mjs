@@ -235,17 +235,24 @@ test("expected and got keep the columns of the conversation around them", async 
     return Array.from(lines, (it) => first(it)).filter((it) => /^\S/.test(it.data) && !it.data.startsWith("≠")).map((it) => Math.round(start(it)));
   });
   assert.ok(lefts.length >= 3 && new Set(lefts).size === 1, String(lefts));
-  const columns = await page.evaluate(() => {
-    const code = document.querySelector(".shown .have code");
-    const probe = document.createElement("span");
-    probe.textContent = "x".repeat(80);
-    Object.assign(probe.style, { position: "absolute", whiteSpace: "pre" });
-    code.append(probe);
-    const talk = code.closest(".talk");
-    return [probe.getBoundingClientRect().width, talk.clientWidth];
-  });
-  assert.ok(columns[0] + 96 <= columns[1], `80 columns take ${columns[0]} of ${columns[1]}`);
   await close();
+});
+
+test("eighty columns are whole where the window is as wide as a small laptop or a tablet", async () => {
+  for (const viewport of [{ width: 1024, height: 768 }, { width: 1180, height: 820 }, { width: 1200, height: 800 }, { width: 1280, height: 860 }]) {
+    const { page, close } = await open(report, { viewport });
+    const [end, edge] = await page.evaluate(() => {
+      const code = document.querySelector(".shown .have code");
+      const probe = document.createElement("span");
+      probe.textContent = "x".repeat(80);
+      Object.assign(probe.style, { position: "absolute", whiteSpace: "pre", left: "calc(var(--gutter) - .25rem)" });
+      code.append(probe);
+      return [probe.getBoundingClientRect().right, code.closest(".talk").getBoundingClientRect().right];
+    });
+    assert.ok(end <= edge && edge <= viewport.width, `80 columns end at ${end} of ${edge}, ${viewport.width} wide`);
+    await assertNothingBeyondTheEdge(page);
+    await close();
+  }
 });
 
 // Returns the place of the mistake whose heading has these words.
@@ -352,6 +359,80 @@ test("no name of a row is cut", async () => {
     const { page, close } = await open(report, { viewport });
     const cut = await page.locator(".bars .name").evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent));
     assert.deepEqual(cut, []);
+    await close();
+  }
+});
+
+test("rows of marks stand in a grid, all equally high, and no name is broken", async () => {
+  for (const viewport of [{ width: 1280, height: 860 }, { width: 1024, height: 768 }, phone]) {
+    const { page, close } = await open(report, { viewport });
+    const heights = await page.locator(".bars li").evaluateAll((all) => all.map((it) => Math.round(it.getBoundingClientRect().height * 10)));
+    assert.equal(new Set(heights).size, 1, String(heights));
+    const lines = await page.locator(".bars .name").evaluateAll((all) => all.map((it) => {
+      const range = document.createRange();
+      range.selectNodeContents(it);
+      return range.getClientRects().length;
+    }));
+    assert.ok(lines.every((number) => number === 1), String(lines));
+    await close();
+  }
+});
+
+test("who chooses a mistake in the list stays where the list is, if its top is in view", async () => {
+  const { page, close } = await open(report);
+  const entry = page.locator("nav ol a").nth(1);
+  const top = () => entry.evaluate((it) => it.getBoundingClientRect().top);
+  const before = await top();
+  await follow(page, entry);
+  assert.equal(await top(), before);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.keyboard.press("k");
+  const shown = await page.locator(".shown h2").evaluate((it) => it.getBoundingClientRect().top);
+  assert.ok(shown >= 0 && shown < 430, `from below the top comes into view: ${shown}`);
+  await close();
+});
+
+test("the title of the window names what is open", async () => {
+  const { page, close } = await open(report);
+  for (const link of ["nav ol a >> nth=1", "nav a[href='#cases']"]) {
+    await follow(page, page.locator(link));
+    const [title, heading] = [await page.title(), await page.locator(".shown h2").textContent()];
+    assert.ok(title.startsWith(`${heading} – `) && title.includes(results.title), title);
+  }
+  await close();
+});
+
+test("where the reader's colours replace those of the page the chosen entry and what was typed can be seen", async () => {
+  const { page, close } = await open(report, { forcedColors: "active" });
+  const edge = (selector) => page.locator(selector).first().evaluate((it) => getComputedStyle(it).borderLeftColor);
+  assert.notEqual(await edge("nav a[aria-current]"), await edge("nav ol a:not([aria-current])"));
+  assert.equal(await edge("nav ol a:not([aria-current])"), await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+  assert.match(await page.locator(".talk kbd").first().evaluate((it) => getComputedStyle(it).textDecorationLine), /underline/);
+  await shot(page, "forced-colors");
+  await close();
+});
+
+test("no caption is cut, however low the window is", async () => {
+  for (const height of [600, 768, 860]) {
+    const { page, close } = await open(report, { viewport: { width: 1280, height } });
+    await page.locator(".shown figcaption").evaluate((it) => it.append(" and more words".repeat(30)));
+    const [inner, outer] = await page.locator(".shown figcaption").evaluate((it) => [it.scrollHeight, it.clientHeight]);
+    assert.ok(inner <= outer, `${inner} of ${outer}`);
+    await close();
+  }
+});
+
+test("numbers of other mistakes stand in the gutter, not behind what was printed", async () => {
+  for (const viewport of [{ width: 1280, height: 860 }, phone]) {
+    const { page, close } = await open(report, { viewport });
+    await page.goto(`${pathToFileURL(report).href}#${await mistakeOf(page, "lost instead of returned")}`);
+    const [tag, line] = await page.locator(".shown .have:has(.other)").first().evaluate((it) => {
+      const range = document.createRange();
+      range.selectNodeContents(it.querySelector("code"));
+      return [it.querySelector(".other").getBoundingClientRect(), range.getBoundingClientRect()].map(({ left, right, top, bottom }) => ({ left, right, top, bottom }));
+    });
+    assert.ok(tag.right <= line.left || tag.bottom <= line.top + 1, `${JSON.stringify(tag)} ${JSON.stringify(line)}`);
     await close();
   }
 });

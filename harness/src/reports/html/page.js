@@ -9,6 +9,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const mistakes = panels.filter((panel) => panel.matches(".mistake"));
   const entries = new Map(Array.from(document.querySelectorAll("nav a"), (link) => [link.getAttribute("href").slice(1), link]));
   const first = panels.find((panel) => panel.dataset.first !== undefined) ?? panels[0];
+  const title = document.title;
   let shown = null;
   let mistake = null;
   let places = [];
@@ -24,6 +25,8 @@ document.addEventListener("DOMContentLoaded", () => {
     const entry = entries.get(shown.id);
     entry?.setAttribute("aria-current", "true");
     if (entry) intoView(entry);
+    const heading = shown.querySelector("h2")?.textContent;
+    document.title = heading ? `${heading} – ${title}` : title;
     if (mistakes.includes(shown)) mistake = shown;
     places = Array.from(shown.querySelectorAll(".place[id]"));
     place = -1;
@@ -86,6 +89,12 @@ document.addEventListener("DOMContentLoaded", () => {
     find("place").textContent = place < 0 ? where : `Place ${place + 1} of ${places.length}`;
   };
 
+  // Returns whether a panel begins in view, with room below: then the page stays where it is.
+  const isTopSeen = (panel) => {
+    const { top } = panel.getBoundingClientRect();
+    return top >= tools.getBoundingClientRect().bottom - 1 && top < 0.6 * innerHeight;
+  };
+
   // Opens what holds an element, and shows it.
   const open = (element) => {
     const panel = element.closest(".panel");
@@ -97,7 +106,8 @@ document.addEventListener("DOMContentLoaded", () => {
     }
     place = places.indexOf(element);
     tell();
-    element.scrollIntoView({ block: element === panel ? "start" : "center" });
+    if (element !== panel) element.scrollIntoView({ block: "center" });
+    else if (!isTopSeen(panel)) panel.scrollIntoView({ block: "start" });
     element.focus({ preventScroll: true });
   };
 
