@@ -378,6 +378,31 @@ test("rows of marks stand in a grid, all equally high, and no name is broken", a
   }
 });
 
+test("a title that is read out tells each row in full", async () => {
+  const { page, close } = await open(report);
+  const judged = results.mark_sheet.filter((row) => row.by !== "pending");
+  assert.deepEqual(await page.locator(".bars .full").allTextContents(), judged.map((row) => row.title));
+  assert.match(await page.locator(".sheet > summary").textContent(), /with full names/);
+  await close();
+});
+
+test("heads of the mark sheet stand above their numbers, and nobody needs to know who marks", async () => {
+  const { page, close } = await open(report);
+  await page.locator(".sheet > summary").click();
+  const ends = (selector) => page.locator(selector).evaluateAll((all) => all.map((it) => {
+    const range = document.createRange();
+    range.selectNodeContents(it);
+    return Math.round(range.getBoundingClientRect().right);
+  }));
+  for (const column of [2, 3]) {
+    const [head, ...numbers] = await ends(`.sheet tr > :nth-child(${column})`);
+    for (const number of numbers) assert.ok(Math.abs(head - number) <= 1, `${head} ${numbers}`);
+  }
+  const by = await page.locator(".sheet tbody td:last-child").allTextContents();
+  assert.ok(by.includes("this program") && !by.includes("harness"), String(by));
+  await close();
+});
+
 test("who chooses a mistake in the list stays where the list is, if its top is in view", async () => {
   const { page, close } = await open(report);
   const entry = page.locator("nav ol a").nth(1);
@@ -421,6 +446,16 @@ test("no caption is cut, however low the window is", async () => {
     assert.ok(inner <= outer, `${inner} of ${outer}`);
     await close();
   }
+});
+
+test("staff are warned of cases that are not public where there are any", async () => {
+  const { page, close } = await open(report);
+  assert.match(await page.locator(".top .notice").first().textContent(), /Do not hand it out/);
+  await close();
+  const cases = results.cases.map((item) => ({ ...item, visible: "public" }));
+  const other = await open(made("all-public", { ...results, cases }));
+  assert.ok(!(await other.page.locator("header").textContent()).includes("Do not hand it out"));
+  await other.close();
 });
 
 test("numbers of other mistakes stand in the gutter, not behind what was printed", async () => {

@@ -5,7 +5,7 @@ use std::io;
 use crate::reports::markup::Markup;
 
 /// Characters of a word that may have to be broken.
-const LONG: usize = 16;
+const LONG: usize = 25;
 
 /// Writes a text, with places in its long words at which a line may end.
 pub(super) fn breakable(html: &mut Markup<'_>, text: &str) -> io::Result<()> {
@@ -46,8 +46,12 @@ mod tests {
         for (text, expected) in [
             ("a short one", "a short one"),
             ("IndexOutOfBoundsException: at", "Index<wbr/>Out<wbr/>Of<wbr/>Bounds<wbr/>Exception: at"),
-            ("collect/the_asset_line", "collect/<wbr/>the_<wbr/>asset_<wbr/>line"),
-            ("https://example.org/<a>", "https://<wbr/>example.org/<wbr/>&lt;a&gt;"),
+            ("FileNotFoundError: at", "FileNotFoundError: at"),
+            (
+                "collect/the_line_of_all_assets",
+                "collect/<wbr/>the_<wbr/>line_<wbr/>of_<wbr/>all_<wbr/>assets",
+            ),
+            ("https://example.org/<abc>/def", "https://<wbr/>example.org/<wbr/>&lt;abc&gt;/<wbr/>def"),
             ("éÉ", "éÉ"),
         ] {
             let mut out = Vec::new();

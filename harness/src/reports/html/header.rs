@@ -6,6 +6,7 @@ use std::path::{Component, Path};
 use super::contents::Contents;
 use super::prose;
 use super::sheet;
+use crate::cases::Visibility;
 use crate::reports::Audience;
 use crate::reports::markup::Markup;
 use crate::reports::numbers::{count, marks, marks_of};
@@ -30,7 +31,8 @@ pub(super) fn write(
     score(html, results)?;
     html.raw("</div>\n")?;
     sheet::in_short(html, results, contents)?;
-    if results.audience == Audience::Staff {
+    let shows_more = results.cases.iter().any(|case| case.visible != Visibility::Public);
+    if results.audience == Audience::Staff && shows_more {
         let text = "For staff: this page shows cases that are not public. Do not hand it out.";
         html.element("p", &[("class", "notice")], text)?;
     }

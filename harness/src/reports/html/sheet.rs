@@ -9,6 +9,12 @@ use crate::reports::results::{Results, RowResult};
 use crate::reports::screen::sheet::is_judged;
 use crate::reports::visible::{DottedBlanks, show};
 
+/// Characters of a name for which every bar has room.
+const SHORT: usize = 12;
+
+/// Characters of a name for which a wide bar has room.
+const LONG: usize = 18;
+
 /// How much of a row is won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum RowState {
@@ -77,14 +83,18 @@ pub(super) fn in_short(
     }
     let judged: Vec<&RowResult> = rows(results).filter(|row| is_judged(row)).collect();
     html.raw("<div class=\"rows\">\n")?;
-    html.raw(if judged.is_empty() { "" } else { "<ul class=\"bars\" aria-label=\"Marks of each row\">\n" })?;
     let is_empty = judged.is_empty();
+    if !is_empty {
+        html.open("ul", &[("class", class_of_bars(&judged)), ("aria-label", "Marks of each row")])?;
+        html.raw("\n")?;
+    }
     let decimals = decimals(judged.iter().map(|row| row.awarded));
     for row in judged {
         let state = RowState::of(row);
         html.open("li", &[("class", state.class()), ("title", &row.title)])?;
         html.element("span", &[("class", "sign"), ("aria-hidden", "true")], state.sign())?;
         name(html, row, contents)?;
+        html.element("span", &[("class", "full")], &row.title)?;
         bar(html, row)?;
         html.element("span", &[("class", "won")], &format!("{:.decimals$}", row.awarded))?;
         html.element("span", &[("class", "of")], &format!(" / {}", marks(row.out_of)))?;
@@ -93,6 +103,15 @@ pub(super) fn in_short(
     html.raw(if is_empty { "" } else { "</ul>\n" })?;
     pending(html, results)?;
     html.raw("</div>\n")
+}
+
+/// Returns the class of bars with names of these lengths: wider ones for long names, and broken ones for those that are too long for a line.
+fn class_of_bars(rows: &[&RowResult]) -> &'static str {
+    match rows.iter().map(|row| row.row.chars().count()).max().unwrap_or_default() {
+        0..=SHORT => "bars",
+        ..=LONG => "bars long",
+        _ => "bars long broken",
+    }
 }
 
 /// Writes which rows a person awards, and what they are worth; nothing if there are none.
@@ -133,9 +152,11 @@ pub(super) fn in_full(
     if rows(results).next().is_none() {
         return Ok(());
     }
-    html.raw("<details class=\"sheet\"><summary>The mark sheet in words</summary>\n<div class=\"wide\" tabindex=\"0\" role=\"group\" ")?;
-    html.raw("aria-label=\"The mark sheet\">\n<table>\n<thead><tr><th scope=\"col\">Row</th><th scope=\"col\">Marks</th>")?;
-    html.raw("<th scope=\"col\">Out of</th><th scope=\"col\">By</th></tr></thead>\n<tbody>\n")?;
+    html.raw("<details class=\"sheet\"><summary>The mark sheet with full names</summary>\n<div class=\"wide\" tabindex=\"0\" role=\"group\" ")?;
+    html.raw("aria-label=\"The mark sheet\">\n<table>\n<thead><tr><th scope=\"col\">Row</th><th scope=\"col\" class=\"number\">Marks</th>")?;
+    html.raw(
+        "<th scope=\"col\" class=\"number\">Out of</th><th scope=\"col\">By</th></tr></thead>\n<tbody>\n",
+    )?;
     let rows: Vec<&RowResult> = rows(results).collect();
     let judged = || rows.iter().filter(|row| is_judged(row));
     let [won, worth] =
@@ -178,8 +199,18 @@ fn in_words(
     let awarded = if is_pending { "–".to_string() } else { format!("{:.won$}", row.awarded) };
     html.element("td", &[("class", "number")], &awarded)?;
     html.element("td", &[("class", "number")], &format!("{:.worth$}", row.out_of))?;
-    html.element("td", &[], if is_pending { "a person, later" } else { &row.by })?;
+    html.element("td", &[], by(row))?;
     html.raw("</tr>\n")
+}
+
+/// Returns who awards a row, as a reader calls it.
+fn by(row: &RowResult) -> &str {
+    match row.by.as_str() {
+        "pending" => "a person, later",
+        "harness" => "this program",
+        "tutor" => "a tutor",
+        other => other,
+    }
 }
 
 /// Writes which mistakes, or which cases, cost a row something; nothing if none does.
