@@ -343,6 +343,10 @@ test("what describes a line is set as prose, and a sign for any die is explained
       assert.equal(await place.locator("mark").count(), 0, "prose and a line are not compared");
     }],
     ["throw", dice, async (place) => assert.match(await place.textContent(), /each \? stands for a die/)],
+    ["any-dice", { ...first, expected: "HAL rolls ?-?", got: "Henry rolls 4-1, in all 11", expected_form: "throw" }, async (place) => {
+      assert.deepEqual(await place.locator(".want mark").allTextContents(), ["HAL"]);
+      assert.deepEqual(await place.locator(".have mark").allTextContents(), ["Henry"], "any dice are right, and what is not told of is not wrong");
+    }],
   ]) {
     const item = { ...chosen, differences: [difference], recording: "r.json" };
     const file = made(`form-${name}`, { ...results, cases: [item] }, { "r.json": recording });
@@ -448,6 +452,78 @@ test("no caption is cut, however low the window is", async () => {
   }
 });
 
+// Returns results of one case, which prints these lines after what was typed, and of these mistakes.
+const ofOneCase = (lines, differences, mistakes) => {
+  const own = results.cases.find((item) => item.id === costly[0].example);
+  const all = differences.map((it) => ({ cause: "wrong text", part: "board", row: own.row, turn: 2, expected: null, got: null, root: null, sentence: "it differs", ...it }));
+  const recording = {
+    schema: "harness-recording/1",
+    events: [
+      { at: 0.1, event: "output", text: "Which? " },
+      { at: 0.2, event: "typed", text: "b\n" },
+      { at: 0.3, event: "output", text: `${lines.join("\n")}\n` },
+    ],
+  };
+  const changed = { ...own, differences: all, recording: "one.json", left_out: 0 };
+  return [{ ...results, cases: [changed], mistakes: mistakes.map((it) => ({ ...costly[0], cases: 1, row: own.row, ...it })) }, { "one.json": recording }];
+};
+
+test("in a mistake the lines that follow from its place are marked, too, and what should come next is told", async () => {
+  const key = "extra output";
+  const extra = (line, got, more) => ({ cause: "extra output", line, got, ...more });
+  const lines = ["Summary of order 0", "1. Ham", "Order 1:", "1. Cheese", "2. Garlic"];
+  const differences = [
+    extra(1, lines[0], { mistake: key }),
+    extra(2, lines[1], { root: 0 }),
+    extra(3, lines[2], { root: 0 }),
+  ];
+  const { page, troubles, close } = await open(made("following", ...ofOneCase(lines, differences, [{ key, expected: null, got: lines[0], rule: undefined }])));
+  const places = page.locator(".shown .place");
+  assert.equal(await places.count(), 2);
+  assert.deepEqual(await places.nth(0).locator(".have code").allTextContents(), [lines[0]]);
+  assert.deepEqual(await places.nth(1).locator(".have code").allTextContents(), lines.slice(1, 3));
+  assert.equal(await places.nth(0).locator(".note").count(), 0);
+  assert.equal(await places.nth(1).locator(".note").textContent(), "follows from the place above");
+  for (const place of await places.all()) {
+    assert.equal(await place.locator(".want code").textContent(), "(no line here) expected next: 1. Cheese");
+  }
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test("mistakes in rows that a person marks stand apart from slips, with what the row is worth", async () => {
+  const row = results.mark_sheet.find((it) => it.by === "pending");
+  const free = { ...costly[0], lost: 0, by_row: {}, row: row.row, other_rows: [], precursors: undefined, cases: 2 };
+  const mistakes = [...results.mistakes, { ...free, key: "a rule", kind: "behaviour" }, { ...free, key: "a slip", kind: "wording" }];
+  const { page, troubles, close } = await open(made("by-person", { ...results, mistakes }));
+  const apart = page.locator("nav .by-person");
+  assert.equal(await apart.locator("h3").textContent(), "In rows that a person marks");
+  const marks = `${row.out_of} mark${row.out_of === 1 ? "" : "s"}`;
+  assert.equal(await apart.locator("li .where:visible").textContent(), `${row.row}, ${marks}, by a person; 2 cases`);
+  assert.match(await page.locator("nav .free > summary").textContent(), /^Slips that cost nothing: \d+$/);
+  await follow(page, apart.locator("a"));
+  const kicker = await page.locator(".shown .kicker").textContent();
+  assert.ok(kicker.includes(`${row.row}, ${marks}, by a person`) && !kicker.includes("costs nothing"), kicker);
+  assert.match(await page.locator("#mistake").textContent(), /for a person$/);
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test("what only all runs together show is told so, without a number of runs that no one finds again", async () => {
+  const unfair = { ...costly[0], key: "unfair dice", part: "dice/fair", sentence: "all 23 runs begin with the same dice: 2 4", cases: 0, example: null, expected: null, got: null, rule: undefined };
+  const { page, close } = await open(made("all-runs", { ...results, mistakes: [unfair] }));
+  assert.match(await page.locator(".shown .kicker").textContent(), /seen by comparing all runs$/);
+  assert.equal(await page.locator(".shown h2").textContent(), "All runs begin with the same dice: 2 4");
+  assert.match(await page.locator("nav ol .what").textContent(), /^All runs begin/);
+  const file = made("files", { ...results, mistakes: [{ ...unfair, part: "files/a", sentence: "it is missing" }] });
+  const other = await open(file);
+  assert.doesNotMatch(await other.page.locator(".shown .kicker").textContent(), /case|runs/);
+  await other.close();
+  await close();
+});
+
 test("staff are warned of cases that are not public where there are any", async () => {
   const { page, close } = await open(report);
   assert.match(await page.locator(".top .notice").first().textContent(), /Do not hand it out/);
@@ -456,6 +532,22 @@ test("staff are warned of cases that are not public where there are any", async 
   const other = await open(made("all-public", { ...results, cases }));
   assert.ok(!(await other.page.locator("header").textContent()).includes("Do not hand it out"));
   await other.close();
+});
+
+test("what a case checks is told where the mistake is what it fails by, and of no broken rule", async () => {
+  const rule = { text: "The highest \"score\" wins.", hint: "the highest score wins" };
+  for (const [name, key, of, expected] of [
+    ["own", "own", undefined, true],
+    ["rule", "own", rule, false],
+    ["other", "other", undefined, false],
+  ]) {
+    const differences = [{ line: 1, expected: "you win", got: "you lose", mistake: key }, { line: 2, expected: "a", got: "b", mistake: "own" }];
+    const both = [{ key: "own", rule: of }, { key: "other", rule: undefined, lost: 0.01 }];
+    const { page, close } = await open(made(`checks-${name}`, ...ofOneCase(["you lose", "b"], differences, both)));
+    assert.equal((await page.locator(".shown figcaption").textContent()).includes("which checks"), expected, name);
+    if (of) assert.equal(await page.locator(".shown .texts dd").first().textContent(), `“${rule.text}”`, "quotes outside differ from those inside");
+    await close();
+  }
 });
 
 test("numbers of other mistakes stand in the gutter, not behind what was printed", async () => {
@@ -470,6 +562,16 @@ test("numbers of other mistakes stand in the gutter, not behind what was printed
     assert.ok(tag.right <= line.left || tag.bottom <= line.top + 1, `${JSON.stringify(tag)} ${JSON.stringify(line)}`);
     await close();
   }
+});
+
+test("other cases are counted as public ones and those that are not", async () => {
+  const seen = results.cases.filter((item) => item.visible === "public").slice(0, 2);
+  const mistake = { ...costly[0], example: seen[0].id, cases: 7 };
+  const cases = seen.map((item) => ({ ...item, differences: [{ ...failed.find((it) => it.differences.length > 0).differences[0], mistake: mistake.key }] }));
+  const { page, close } = await open(made("also", { ...results, cases, mistakes: [mistake] }));
+  assert.equal(await page.locator(".shown .also > summary").textContent(), "It also shows in 1 other public case, and 5 that are not public");
+  assert.equal(await page.locator(".shown .also li").count(), 1);
+  await close();
 });
 
 test("one thing is shown at a time, and a link to it survives reloading", async () => {
@@ -558,8 +660,9 @@ test("beside a mistake the bar counts the mistakes, and leads to the first one",
     const mistakes = await page.locator("article.mistake").evaluateAll((all) => all.map((it) => it.id));
     // Slips that cost nothing are counted apart.
     const number = (await page.locator("nav .entries > ol > li").count()) || 0;
-    const slips = mistakes.length - number;
-    const more = slips === 0 ? "" : ` +${slips} slip${slips === 1 ? "" : "s"}`;
+    const [byPerson, slips] = [await page.locator("nav .by-person li").count(), await page.locator("nav .free li").count()];
+    assert.equal(number + byPerson + slips, mistakes.length);
+    const more = (byPerson === 0 ? "" : ` +${byPerson} for a person`) + (slips === 0 ? "" : ` +${slips} slip${slips === 1 ? "" : "s"}`);
     assert.equal(await page.locator("#mistake").textContent(), `Mistakes (${number}${more})`, hash);
     await page.keyboard.press("j");
     assert.deepEqual(await shownPanel(page), [mistakes[0]], hash);
@@ -1053,6 +1156,11 @@ test("full marks say that there is nothing to mend", async () => {
   const { page, troubles, close } = await open(made("full", { ...results, mark_sheet: sheet, cases, mistakes: [] }));
   await shot(page, "full");
   assert.equal(await page.locator(".shown h2").textContent(), "Nothing to mend");
+  assert.equal(await page.locator(".skip").textContent(), "Skip to what was found");
+  const ofPublic = made("full-public", { ...results, only_public: true, mark_sheet: sheet, cases, mistakes: [] });
+  const other = await open(ofPublic);
+  assert.equal(await other.page.locator(".shown h2").textContent(), "Nothing to mend in the public cases");
+  await other.close();
   assert.deepEqual(await violations(page), []);
   assert.deepEqual(troubles, []);
   await close();

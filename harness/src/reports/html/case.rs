@@ -55,7 +55,7 @@ pub(super) fn write(
 
 fn facts(html: &mut Markup<'_>, contents: &Contents<'_>, case: &CaseResult) -> io::Result<()> {
     html.raw("<dl class=\"texts\">")?;
-    let quoted = if case.rule.is_empty() { String::new() } else { format!("\"{}\"", case.rule.trim()) };
+    let quoted = if case.rule.is_empty() { String::new() } else { prose::quoted(case.rule.trim()) };
     let follows = first_difference(case).and_then(|it| origin(contents, case, it)).unwrap_or_default();
     // What a place of the conversation says is not said twice.
     let is_told = case.differences.iter().any(|it| it.sentence == case.sentence);

@@ -3,6 +3,7 @@
 use std::io;
 
 use super::contents::{Contents, link_to_case};
+use super::free::FreeMistakes;
 use crate::reports::Audience;
 use crate::reports::faults::{first, groups};
 use crate::reports::forgiven::slips;
@@ -20,8 +21,15 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
     }
     html.raw("<section class=\"panel done\" id=\"done\" tabindex=\"-1\" data-first=\"\">\n")?;
     let failed = first(&groups(results));
-    let is_done = failed.is_none() && told.hidden.is_empty();
-    html.element("h2", &[], if is_done { "Nothing to mend" } else { "What is wrong" })?;
+    let is_won = failed.is_none() && told.hidden.is_empty();
+    let is_done = is_won && FreeMistakes::of(contents).by_person.is_empty();
+    let heading = match (is_done, is_won) {
+        (true, _) if results.only_public => "Nothing to mend in the public cases",
+        (true, _) => "Nothing to mend",
+        (false, true) => "No mistake that costs marks so far",
+        (false, false) => "What is wrong",
+    };
+    html.element("h2", &[], heading)?;
     let is_all = is_done && !results.is_of_some_cases() && !results.only_public && results.undecided() == 0;
     let text = if is_all { all_is_won(results) } else { what_costs(results, told).1 };
     html.element("p", &[], &text)?;

@@ -4,6 +4,7 @@ use std::io;
 
 use super::anchor;
 use super::contents::Contents;
+use super::free::{FreeMistakes, marked_by_person};
 use super::prose;
 use super::words::{LinePart, compare};
 use crate::cases::Cause;
@@ -42,14 +43,9 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
     if told.count() > 0 {
         heading(html, results, told)?;
         html.raw("<div class=\"entries\">\n")?;
-        entries(html, contents, 1, &told.costly)?;
-        if !told.free.is_empty() {
-            html.raw("\n<details class=\"free\"><summary>")?;
-            html.text(&format!("Slips that cost nothing: {}", told.free.len()))?;
-            html.raw("</summary>\n")?;
-            entries(html, contents, told.costly.len() + 1, &told.free)?;
-            html.raw("</details>\n")?;
-        }
+        let costly: Vec<(usize, &Mistake)> = contents.mistakes().take(told.costly.len()).collect();
+        entries(html, contents, &costly)?;
+        free(html, contents)?;
         html.raw("</div>\n<p class=\"below\" aria-hidden=\"true\" hidden=\"\"></p>\n")?;
     }
     not_public(html, contents)?;
@@ -84,37 +80,59 @@ fn heading(html: &mut Markup<'_>, results: &Results, told: &ToldMistakes<'_>) ->
     html.raw("</h2>\n")
 }
 
-fn entries(
-    html: &mut Markup<'_>,
-    contents: &Contents<'_>,
-    first: usize,
-    mistakes: &[&Mistake],
-) -> io::Result<()> {
-    if mistakes.is_empty() {
-        return Ok(());
+/// Writes the mistakes that cost nothing by themselves: those in rows that a person marks in full view, the others folded.
+fn free(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Result<()> {
+    let free = FreeMistakes::of(contents);
+    if !free.by_person.is_empty() {
+        html.raw("\n<section class=\"by-person\">\n<h3>In rows that a person marks</h3>\n")?;
+        entries(html, contents, &free.by_person)?;
+        html.raw("</section>\n")?;
     }
+    if !free.others.is_empty() {
+        let name = if free.name_of_others() == "slip" { "Slips" } else { "Mistakes" };
+        html.raw("\n<details class=\"free\"><summary>")?;
+        html.text(&format!("{name} that cost nothing: {}", free.others.len()))?;
+        html.raw("</summary>\n")?;
+        entries(html, contents, &free.others)?;
+        html.raw("</details>\n")?;
+    }
+    Ok(())
+}
+
+fn entries(html: &mut Markup<'_>, contents: &Contents<'_>, mistakes: &[(usize, &Mistake)]) -> io::Result<()> {
+    let Some((first, _)) = mistakes.first() else { return Ok(()) };
     html.open("ol", &[("start", &first.to_string())])?;
     html.raw("\n")?;
-    let decimals = decimals(mistakes.iter().map(|mistake| mistake.lost));
-    for (index, mistake) in mistakes.iter().enumerate() {
+    let decimals = decimals(mistakes.iter().map(|(_, mistake)| mistake.lost));
+    for (number, mistake) in mistakes {
         html.raw("<li>")?;
         html.open("a", &[("href", &anchor::link(&anchor::of_mistake(&mistake.key)))])?;
-        html.element("span", &[("class", "no")], &(first + index).to_string())?;
+        html.element("span", &[("class", "no")], &number.to_string())?;
         html.raw("<span class=\"what\"><span>")?;
         prose::sentence(html, &in_an_entry(contents.results(), mistake))?;
         html.raw("</span></span>")?;
-        let cost = if mistake.lost > 0.0 { format!("−{:.decimals$}", mistake.lost) } else { String::new() };
-        html.element("span", &[("class", "cost")], &cost)?;
-        html.element("span", &[("class", "where")], &place(contents.results(), mistake, false))?;
+        if mistake.lost > 0.0 {
+            html.element("span", &[("class", "cost")], &format!("−{:.decimals$}", mistake.lost))?;
+        }
+        html.element("span", &[("class", "where")], &where_it_shows(contents.results(), mistake))?;
         html.raw("</a></li>\n")?;
     }
     html.raw("</ol>\n")
 }
 
+/// Returns which row pays for a mistake, or what the row is worth that a person marks for it, and in how many cases it shows.
+fn where_it_shows(results: &Results, mistake: &Mistake) -> String {
+    match marked_by_person(results, mistake) {
+        Some(worth) if mistake.cases > 0 => format!("{worth}; {}", count(mistake.cases, "case")),
+        Some(worth) => worth,
+        None => place(results, mistake, false),
+    }
+}
+
 /// Returns what is wrong as an entry has room for it: of a broken rule what the program does, of a slip of form the words that have it, of
 /// long lines only what differs, and of a crash its place in any case.
 pub(super) fn in_an_entry(results: &Results, mistake: &Mistake) -> String {
-    let said = sentence(mistake);
+    let said = of_all_runs(sentence(mistake));
     if mistake.kind == Kind::Failure {
         return mistake.ended_by.as_ref().and_then(with_its_place).unwrap_or(said);
     }
@@ -123,7 +141,7 @@ pub(super) fn in_an_entry(results: &Results, mistake: &Mistake) -> String {
         let which = if mistake.key.contains('|') { "one of these is so: " } else { "" };
         return format!("in {whose} program, {which}{does}");
     }
-    let whole = in_a_line(mistake, COLUMNS);
+    let whole = of_all_runs(in_a_line(mistake, COLUMNS));
     let (Some(expected), Some(got)) = (&mistake.expected, &mistake.actual) else { return whole };
     if let Some([expected, got]) = words_around(expected, got).filter(|_| is_of_form(mistake)) {
         return format!("`{got}` should be `{expected}`");
@@ -134,6 +152,18 @@ pub(super) fn in_an_entry(results: &Results, mistake: &Mistake) -> String {
     let (expected, got) = compare(expected, got);
     match (differing(&expected), differing(&got)) {
         (Some(expected), Some(got)) => format!("{said}: \"{got}\" should be \"{expected}\""),
+        _ => said,
+    }
+}
+
+/// Returns a sentence about all runs without their number: a case that is run again has several, so that nobody finds that number
+/// elsewhere on the page.
+pub(super) fn of_all_runs(said: String) -> String {
+    let rest = said.strip_prefix("all ").and_then(|rest| rest.split_once(' '));
+    match rest {
+        Some((number, rest)) if rest.starts_with("runs ") && number.parse::<usize>().is_ok() => {
+            format!("all {rest}")
+        }
         _ => said,
     }
 }
@@ -257,6 +287,18 @@ mod tests {
         assert_eq!(told("['X', 'X', 'X', 'X']", "[X, X, X, X]"), None);
         assert_eq!(words_around(&"A b ".repeat(30), &"a B ".repeat(30)), None);
         assert_eq!(told("a `b`", "a 'b'"), None);
+    }
+
+    #[test]
+    fn the_number_of_all_runs_is_not_told() {
+        for (said, expected) in [
+            ("all 23 runs begin with the same dice", "all runs begin with the same dice"),
+            ("all 23 cases crash", "all 23 cases crash"),
+            ("all of the runs", "all of the runs"),
+            ("other words", "other words"),
+        ] {
+            assert_eq!(of_all_runs(said.to_string()), expected);
+        }
     }
 
     #[test]

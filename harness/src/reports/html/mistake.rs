@@ -5,7 +5,8 @@ use std::io;
 
 use super::anchor;
 use super::contents::{Contents, link_to_case};
-use super::list::in_an_entry;
+use super::free::{FreeMistakes, marked_by_person};
+use super::list::{in_an_entry, of_all_runs};
 use super::place::{self, DifferingLines};
 use super::prose;
 use super::room::PageRoom;
@@ -35,10 +36,9 @@ pub(super) fn write(
 ) -> io::Result<()> {
     let name = anchor::of_mistake(&mistake.key);
     let at = standing(number, contents);
-    let all = match contents.told.free.len() {
-        0 => format!("Mistakes ({})", contents.told.costly.len()),
-        free => format!("Mistakes ({} +{})", contents.told.costly.len(), count(free, "slip")),
-    };
+    let costly = contents.told.costly.len().to_string();
+    let numbers = [costly, FreeMistakes::of(contents).in_short()].join(" ");
+    let all = format!("Mistakes ({})", numbers.trim_end());
     let attributes =
         [("class", "panel mistake"), ("id", &name), ("tabindex", "-1"), ("data-at", &at), ("data-all", &all)];
     html.open("article", &attributes)?;
@@ -56,13 +56,13 @@ pub(super) fn write(
     html.raw("</article>\n")
 }
 
-/// Returns which of the mistakes that cost marks one is, or which of the slips that cost nothing.
+/// Returns which of the mistakes that cost marks one is, or which of those that cost nothing.
 fn standing(number: usize, contents: &Contents<'_>) -> String {
-    let (costly, free) = (contents.told.costly.len(), contents.told.free.len());
-    match number.checked_sub(costly) {
-        None | Some(0) if free == 0 => format!("Mistake {number} of {costly}"),
-        None | Some(0) => format!("Mistake {number} of {costly} (+{})", count(free, "slip")),
-        Some(slip) => format!("Mistake {number}: slip {slip} of {free}"),
+    let (costly, free) = (contents.told.costly.len(), FreeMistakes::of(contents));
+    match free.in_short() {
+        _ if number > costly => free.standing(number),
+        others if others.is_empty() => format!("Mistake {number} of {costly}"),
+        others => format!("Mistake {number} of {costly} ({others})"),
     }
 }
 
@@ -72,7 +72,7 @@ fn heading(contents: &Contents<'_>, mistake: &Mistake) -> String {
     if has_lines && mistake.kind != Kind::Failure {
         in_an_entry(contents.results(), mistake)
     } else {
-        in_a_line(mistake, COLUMNS)
+        of_all_runs(in_a_line(mistake, COLUMNS))
     }
 }
 
@@ -83,26 +83,35 @@ fn kicker(
     (number, mistake): (usize, &Mistake),
 ) -> io::Result<()> {
     let results = contents.results();
+    let worth = marked_by_person(results, mistake);
     html.raw("\n<p class=\"kicker\">")?;
     html.element("span", &[], &format!("Mistake {number}"))?;
     if mistake.lost > 0.0 {
         html.element("b", &[], &format!("costs {}", marks_of(mistake.lost)))?;
-    } else if !results.is_of_some_cases() {
+    } else if !results.is_of_some_cases() && worth.is_none() {
         html.raw("<span>costs nothing by itself</span>")?;
     }
-    html.element("span", &[], &rows(mistake))?;
-    let is_fresh = contents.example(mistake).is_some_and(|case| results.is_twin(case));
-    let not_public = match (is_fresh, mistake.cases) {
-        (false, _) => "",
-        (true, 1) => " that is not public",
-        (true, _) => " that are not public",
-    };
-    let cases = match mistake.cases {
-        0 => "in no single case".to_string(),
-        cases => count(cases, "case") + not_public,
-    };
-    html.element("span", &[], &cases)?;
+    html.element("span", &[], &worth.unwrap_or_else(|| rows(mistake)))?;
+    if let Some(seen) = where_it_is_seen(contents, mistake) {
+        html.element("span", &[], &seen)?;
+    }
     html.raw("</p>\n")
+}
+
+/// Returns in how many cases a mistake shows, or that it takes all runs to see it; nothing of files and unit tests, which are no cases.
+fn where_it_is_seen(contents: &Contents<'_>, mistake: &Mistake) -> Option<String> {
+    if mistake.cases == 0 {
+        let is_of_all_runs = mistake.part.starts_with("dice/");
+        return is_of_all_runs.then(|| "seen by comparing all runs".to_string());
+    }
+    let is_fresh = contents.example(mistake).is_some_and(|case| contents.results().is_twin(case));
+    let cases = count(mistake.cases, "case");
+    Some(if is_fresh { format!("{cases} {}", not_public(mistake.cases)) } else { cases })
+}
+
+/// Returns what is said of so many cases that are not public.
+fn not_public(cases: usize) -> &'static str {
+    if cases == 1 { "that is not public" } else { "that are not public" }
 }
 
 /// Writes what to repair before it, what the text says, and what helps.
@@ -117,7 +126,7 @@ fn texts(html: &mut Markup<'_>, contents: &Contents<'_>, mistake: &Mistake) -> i
         html.raw("<div>")?;
         html.element("dt", &[], if name == "the text" { ASSIGNMENT } else { name })?;
         html.raw("<dd>")?;
-        prose::text(html, &text)?;
+        prose::text(html, &if name == "the text" { prose::requoted(&text) } else { text })?;
         html.raw("</dd>")?;
         html.raw("</div>")?;
     }
@@ -132,11 +141,11 @@ fn evidence(
     case: &CaseResult,
     room: &mut PageRoom,
 ) -> io::Result<()> {
-    let is_of_row = std::iter::once(&mistake.row).chain(&mistake.other_rows).any(|row| *row == case.row);
     let (what, why) = match contents.results().is_twin(case) {
         true => ("an example, ", format!(": {}", case.why)),
-        // What a case of another row checks says nothing of this mistake.
-        false if case.why.is_empty() || !is_of_row => ("the case ", String::new()),
+        false if case.why.is_empty() || !is_what_it_checks(contents, mistake, case) => {
+            ("the case ", String::new())
+        }
         false => ("the case ", format!(", which checks: {}", case.why)),
     };
     let class = if mistake.kind == Kind::Failure { "failure" } else { "example" };
@@ -161,6 +170,15 @@ fn evidence(
     repeat(html, contents, case)
 }
 
+/// Returns whether a mistake is what its example checks: one of its row, for which it fails. Of a broken rule nobody knows: a case of
+/// the rule may check another side of it, as what happens with equal scores where the lower one wins.
+fn is_what_it_checks(contents: &Contents<'_>, mistake: &Mistake, case: &CaseResult) -> bool {
+    let mut rows = std::iter::once(&mistake.row).chain(&mistake.other_rows);
+    let is_its_reason = |it: &DifferenceResult| it.mistake.as_ref() == Some(&mistake.key);
+    let is_of_row = rows.any(|row| *row == case.row);
+    is_of_row && mistake.rule.is_none() && contents.reason(case).is_none_or(is_its_reason)
+}
+
 /// Writes the command that runs a case again.
 pub(super) fn repeat(html: &mut Markup<'_>, contents: &Contents<'_>, case: &CaseResult) -> io::Result<()> {
     html.raw("<p class=\"repeat\">Repeat <code>")?;
@@ -168,17 +186,20 @@ pub(super) fn repeat(html: &mut Markup<'_>, contents: &Contents<'_>, case: &Case
     html.raw("</code></p>\n")
 }
 
-/// Returns the differences of a case that are places of a mistake, by their indices: of a broken rule those alone where it shows, for
-/// what comes after is another conversation.
+/// Returns the differences of a case that are places of a mistake, by their indices, and those that follow from them and are no mistakes
+/// of their own. Of a broken rule only what follows in the same turn or the next, for what comes after is another conversation.
 fn places(mistake: &Mistake, case: &CaseResult) -> BTreeSet<usize> {
-    let is_place = |it: &DifferenceResult| it.mistake.as_ref() == Some(&mistake.key);
-    let all = (0..case.differences.len()).filter(|index| is_place(&case.differences[*index]));
-    let all: BTreeSet<usize> = all.collect();
-    let is_root = |index: &usize| case.differences[*index].root.is_none();
-    match mistake.rule {
-        Some(_) if all.iter().any(is_root) => all.into_iter().filter(is_root).collect(),
-        _ => all,
-    }
+    let all = &case.differences;
+    let is_own = |index: usize| all[index].mistake.as_ref() == Some(&mistake.key);
+    let is_of_another = |index: usize| all[index].mistake.is_some() && !is_own(index);
+    let has_root = (0..all.len()).any(|index| is_own(index) && all[index].root.is_none());
+    let is_near = |index: usize, root: usize| all[index].turn <= all[root].turn + 1;
+    let is_shown = |index: usize| match all[index].root {
+        None => is_own(index),
+        Some(root) if mistake.rule.is_some() && has_root => is_own(root) && is_near(index, root),
+        Some(root) => is_own(index) || is_own(root),
+    };
+    (0..all.len()).filter(|index| is_shown(*index) && !is_of_another(*index)).collect()
 }
 
 /// Writes the lines of a mistake without a conversation.
@@ -191,8 +212,15 @@ fn alone(html: &mut Markup<'_>, contents: &Contents<'_>, mistake: &Mistake) -> i
     let form = contents.cases(mistake).iter().flat_map(|case| &case.differences);
     let form = form.filter(|it| it.mistake.as_ref() == Some(&mistake.key) && it.expected == mistake.expected);
     let form = form.map(|it| it.expected_form).next().unwrap_or_default();
-    let lines =
-        DifferingLines { expected, form, got, cause: mistake.cause, typed: None, others: &BTreeSet::new() };
+    let lines = DifferingLines {
+        expected,
+        form,
+        got,
+        cause: mistake.cause,
+        typed: None,
+        next: None,
+        others: &BTreeSet::new(),
+    };
     place::lines(html, contents, lines)?;
     html.raw("</div></div></div>\n")
 }
@@ -209,12 +237,15 @@ fn others(html: &mut Markup<'_>, contents: &Contents<'_>, mistake: &Mistake, mos
     let is_counted = example.is_some() && !is_fresh;
     let hidden = mistake.cases.saturating_sub(seen.len() + usize::from(is_counted));
     if seen.is_empty() {
-        let what = if hidden == 1 { "that is not public" } else { "that are not public" };
-        let text = format!("It also shows in {} {what}.", count(hidden, "case"));
+        let text = format!("It also shows in {} {}.", count(hidden, "case"), not_public(hidden));
         return if hidden == 0 || is_fresh { Ok(()) } else { html.element("p", &[("class", "also")], &text) };
     }
     html.raw("<details class=\"also\"><summary>")?;
-    html.text(&format!("It also shows in {}", count(seen.len() + hidden, "other case")))?;
+    let shown = match hidden {
+        0 => count(seen.len(), "other case"),
+        hidden => format!("{}, and {hidden} {}", count(seen.len(), "other public case"), not_public(hidden)),
+    };
+    html.text(&format!("It also shows in {shown}"))?;
     html.raw("</summary>\n<ul class=\"cases\">\n")?;
     for case in seen.iter().take(most) {
         html.raw("<li>")?;
@@ -223,10 +254,8 @@ fn others(html: &mut Markup<'_>, contents: &Contents<'_>, mistake: &Mistake, mos
         html.element("span", &[("class", "what")], &case.why)?;
         html.raw("</li>\n")?;
     }
-    for (number, what) in [(seen.len().saturating_sub(most), "more"), (hidden, "not public")] {
-        if number > 0 {
-            html.element("li", &[("class", "what")], &format!("and {number} {what}"))?;
-        }
+    if seen.len() > most {
+        html.element("li", &[("class", "what")], &format!("and {} more", seen.len() - most))?;
     }
     html.raw("</ul></details>\n")
 }

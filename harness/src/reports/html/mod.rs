@@ -11,6 +11,7 @@ mod cases;
 mod contents;
 mod context;
 mod ending;
+mod free;
 mod header;
 mod hidden;
 mod legend;
@@ -45,16 +46,22 @@ use room::PageRoom;
 const STYLE: &str = concat!(include_str!("page.css"), include_str!("talk.css"), include_str!("print.css"));
 const SCRIPT: &str = include_str!("page.js");
 
+const SKIP_TO_WHAT_IS_WRONG: &str = "<a class=\"skip\" href=\"#main\">Skip to what is wrong</a>\n";
+const SKIP_TO_WHAT_WAS_FOUND: &str = "<a class=\"skip\" href=\"#main\">Skip to what was found</a>\n";
+
 /// Writes the page, one case after the other.
 pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut html = Markup::new(out);
     head(&mut html, report)?;
-    html.raw("<body>\n<a class=\"skip\" href=\"#main\">Skip to what is wrong</a>\n")?;
+    html.raw("<body>\n")?;
     if let Some(not_starting) = NotStarting::of(report) {
+        html.raw(SKIP_TO_WHAT_IS_WRONG)?;
         header::write(&mut html, report, None)?;
         starting::write(&mut html, report, &not_starting)?;
     } else {
         let contents = Contents::of(report);
+        let is_faultless = contents.told.count() == 0 && contents.told.hidden.is_empty();
+        html.raw(if is_faultless { SKIP_TO_WHAT_WAS_FOUND } else { SKIP_TO_WHAT_IS_WRONG })?;
         header::write(&mut html, report, Some(&contents))?;
         told(&mut html, &contents)?;
     }

@@ -4,15 +4,18 @@ use std::collections::BTreeSet;
 use std::io;
 
 use super::contents::Contents;
-use super::pieces::{LineBlanks, typed, write};
+use super::pieces::{LineBlanks, plain, typed, write};
 use super::prose;
-use super::words::{Gaps, LinePart, compare};
+use super::words::{Gaps, LinePart, compare, compare_throw};
 use crate::cases::{Cause, Typed};
 use crate::reports::apart::{Apart, PointedAt};
 use crate::reports::markup::Markup;
 use crate::reports::results::ExpectedForm;
 use crate::reports::visible::DottedBlanks;
 use crate::text::tokens::words;
+
+/// What stands where no line is.
+const NO_LINE: &str = "<em>(no line here)</em>";
 
 /// Two lines of a place.
 #[derive(Debug, Clone, Copy)]
@@ -27,6 +30,8 @@ pub(super) struct DifferingLines<'a> {
     pub(super) cause: Option<Cause>,
     /// What was typed behind the line that is there.
     pub(super) typed: Option<&'a Typed>,
+    /// The line that should come next where none should be there, if it is known.
+    pub(super) next: Option<&'a str>,
     /// The numbers of the other mistakes that show on the line that is there.
     pub(super) others: &'a BTreeSet<usize>,
 }
@@ -37,12 +42,13 @@ pub(super) fn lines(
     contents: &Contents<'_>,
     lines: DifferingLines<'_>,
 ) -> io::Result<()> {
-    let DifferingLines { expected, form, got, cause, typed, others } = lines;
+    let DifferingLines { expected, form, got, cause, typed, next, others } = lines;
     let blanks =
         Apart { expected, got, is_described: false, then: None, cause, pointed_at: PointedAt::Characters }
             .blanks();
     let (left, right) = match (expected, got) {
         (Some(expected), Some(got)) if form != ExpectedForm::Words && are_alike(expected, got) => {
+            let compare = if form == ExpectedForm::Throw { compare_throw } else { compare };
             compare(expected, got)
         }
         (expected, got) => (as_it_is(expected), as_it_is(got)),
@@ -58,6 +64,7 @@ pub(super) fn lines(
             prose::text(html, expected)?;
             html.raw("</span>")?;
         }
+        None => no_line(html, next)?,
         _ => code(html, expected.map(|_| left.as_slice()), (blanks, None), is_other)?,
     }
     html.raw("</div>\n")?;
@@ -84,6 +91,23 @@ pub(super) fn line(
     open(html, class, name)?;
     let parts = as_it_is(line);
     code(html, line.map(|_| parts.as_slice()), (DottedBlanks::Nowhere, typed), |_| false)
+}
+
+/// Writes, on the side of what is expected, that no line should be there, and which one should come next if it is known; the side stays
+/// open for more.
+pub(super) fn nothing_expected(html: &mut Markup<'_>, next: Option<&str>) -> io::Result<()> {
+    open(html, "want", "expected")?;
+    no_line(html, next)
+}
+
+fn no_line(html: &mut Markup<'_>, next: Option<&str>) -> io::Result<()> {
+    html.raw("<code>")?;
+    html.raw(NO_LINE)?;
+    if let Some(next) = next {
+        html.raw("<em class=\"next\"> expected next: </em>")?;
+        plain(html, next)?;
+    }
+    html.raw("</code>")
 }
 
 fn open(html: &mut Markup<'_>, class: &'static str, name: &'static str) -> io::Result<()> {
@@ -130,7 +154,7 @@ fn code(
 ) -> io::Result<()> {
     html.raw("<code>")?;
     match line {
-        None => html.raw("<em>(no line here)</em>")?,
+        None => html.raw(NO_LINE)?,
         Some(line)
             if line.iter().all(|part| part.text.trim().is_empty())
                 && behind.is_none()

@@ -25,6 +25,17 @@ pub(crate) fn sentence(html: &mut Markup<'_>, sentence: &str) -> io::Result<()> 
     text(html, &with_capital(sentence))
 }
 
+/// Returns a text between quotes that differ from those that stand in it.
+pub(super) fn quoted(text: &str) -> String {
+    format!("“{text}”")
+}
+
+/// Returns a text that stands between straight quotes, of which the last one may be cut off, between such quotes.
+pub(super) fn requoted(text: &str) -> String {
+    let inner = text.strip_prefix('"').unwrap_or(text);
+    quoted(inner.strip_suffix('"').unwrap_or(inner))
+}
+
 fn next_code(text: &str) -> Option<(&str, &str, &str)> {
     let (before, rest) = text.split_once('`')?;
     let (code, after) = rest.split_once('`')?;
@@ -43,6 +54,14 @@ fn with_capital(sentence: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn quotes_around_a_text_differ_from_those_in_it() {
+        for (text, expected) in [("\"a\"", "“a”"), ("\"say \"a\"\"", "“say \"a\"”"), ("\"cut…", "“cut…”")]
+        {
+            assert_eq!(requoted(text), expected);
+        }
+    }
 
     #[test]
     fn a_sentence_has_a_capital_letter_and_names_are_code() {

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::place;
 use super::talk::{Talk, TalkFocus, TalkProgress};
+use super::talk_lines::FOLLOWS;
 use crate::reports::markup::Markup;
 use crate::reports::results::{DifferenceResult, ExpectedForm};
 
@@ -53,8 +54,11 @@ impl Talk<'_> {
                 break;
             }
             let all = &self.case.differences;
-            let has_own_note = |place: &usize| !have_one_note(&all[first], &all[*place]);
-            if has_notes && here.iter().any(has_own_note) {
+            let has_own_note = |place: &usize| {
+                self.follows(first) != self.follows(*place)
+                    || has_notes && !have_one_note(&all[first], &all[*place])
+            };
+            if here.iter().any(has_own_note) {
                 break;
             }
             told.end += usize::from(is_told);
@@ -81,10 +85,12 @@ impl Talk<'_> {
         html.open("div", &[("class", &class), ("id", &id), ("tabindex", "-1")])?;
         if matches!(self.focus, TalkFocus::All) {
             self.note(html, run.first, progress)?;
+        } else if self.follows(run.first) {
+            html.raw(FOLLOWS)?;
         }
         let expected: Vec<&str> = run.differences.iter().filter_map(|it| it.expected.as_deref()).collect();
         if expected.is_empty() {
-            place::line(html, ("want", "expected"), None, None)?;
+            place::nothing_expected(html, self.next_expected(run.told.clone()))?;
             html.raw("</div>\n")?;
         }
         for line in expected {

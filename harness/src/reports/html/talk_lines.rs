@@ -21,6 +21,9 @@ const CRASH: &str = "crash";
 /// Bars that a row of a table has, at least.
 const BARS: usize = 2;
 
+/// What is said of a place of one mistake that is none of its own.
+pub(super) const FOLLOWS: &str = "<p class=\"note\">follows from the place above</p>\n";
+
 /// Lines that are told of those that a program never printed because it ended before.
 const NEVER_PRINTED: usize = 5;
 
@@ -183,6 +186,8 @@ impl Talk<'_> {
                     self.note(html, *index, progress)?;
                 }
             }
+        } else if same.iter().all(|index| self.follows(*index)) {
+            html.raw(FOLLOWS)?;
         }
         let difference = self.telling(same);
         let is_there = same.iter().any(|index| self.tells(*index, line) || self.is_paired_with(*index, at));
@@ -193,7 +198,9 @@ impl Talk<'_> {
         let [expected, got] = pair.unwrap_or([difference.expected.as_deref(), difference.got.as_deref()]);
         if expected.is_some() || got.is_some() {
             let (form, cause) = (difference.expected_form, Some(difference.cause));
-            let lines = DifferingLines { expected, form, got, cause, typed, others: &others };
+            let told = at..at + usize::from(is_there);
+            let next = if expected.is_none() { self.next_expected(told) } else { None };
+            let lines = DifferingLines { expected, form, got, cause, typed, next, others: &others };
             place::lines(html, self.contents, lines)?;
         } else if matches!(self.focus, TalkFocus::Places { .. }) {
             html.raw("<p class=\"note\">")?;
@@ -208,6 +215,37 @@ impl Talk<'_> {
             self.never_printed(html, *index)?;
         }
         html.raw("</div>\n")
+    }
+
+    /// Returns whether a place of one mistake follows from another place of it, and does not repeat it.
+    pub(super) fn follows(&self, index: usize) -> bool {
+        let TalkFocus::Places { places, .. } = &self.focus else { return false };
+        let difference = &self.case.differences[index];
+        let has_root_here = difference.root.is_some_and(|root| places.contains(&root));
+        has_root_here && (difference.mistake.is_none() || difference.rule.is_some())
+    }
+
+    /// Returns the line that should come next behind lines none of which should be there, as far as the rest of the turn tells it; nothing
+    /// if it does not, or if not all differences are known.
+    pub(super) fn next_expected(&self, behind: Range<usize>) -> Option<&str> {
+        let is_end_of_turn = self.lines[behind.clone()].iter().any(|line| line.typed.is_some());
+        if is_end_of_turn || self.case.left_out > 0 {
+            return None;
+        }
+        let rest = &self.lines[behind.end..];
+        let typed = rest.iter().position(|line| line.typed.is_some());
+        let turn = &rest[..typed.map_or(rest.len(), |at| at + 1)];
+        let all = &self.case.differences;
+        let differences = |line: &TalkLine| -> Vec<&DifferenceResult> {
+            line.before.iter().chain(&line.wrong).map(|index| &all[*index]).collect()
+        };
+        let is_extra = |it: &&DifferenceResult| it.expected.is_none() && it.got.is_some();
+        let next = turn.iter().find(|line| !differences(line).iter().any(is_extra))?;
+        let here = differences(next);
+        let of_lines = here.iter().filter(|it| it.expected_form == ExpectedForm::Line);
+        let expected = of_lines.filter_map(|it| it.expected.as_deref()).next();
+        let expected = if here.is_empty() { Some(next.printed.as_str()) } else { expected };
+        expected.filter(|line| !line.trim().is_empty())
     }
 
     /// Returns the class of a place: whether it costs nothing here, whether it only follows from another one, and whether paper has it.

@@ -12,6 +12,9 @@ const MOST: usize = 200;
 /// Bars that a row of a table has, at least.
 const BARS: usize = 2;
 
+/// What stands for a die, whatever it shows.
+const ANY_DIE: &str = "?";
+
 /// A piece of a line, and whether the other line has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LinePart<'a> {
@@ -23,8 +26,31 @@ pub(super) struct LinePart<'a> {
 pub(super) fn compare<'a>(one: &'a str, other: &'a str) -> (Vec<LinePart<'a>>, Vec<LinePart<'a>>) {
     let (left, right) = (tokens(one), tokens(other));
     let same = common_in_cells(&left, &right).unwrap_or_else(|| common(&left, &right));
+    in_pieces([one, other], [&left, &right], &same)
+}
+
+/// Returns a line with a `?` for each die, and the line that is there, in pieces: whatever a die shows is right, and so is what stands
+/// behind all that the first line tells of.
+pub(super) fn compare_throw<'a>(expected: &'a str, got: &'a str) -> (Vec<LinePart<'a>>, Vec<LinePart<'a>>) {
+    let (left, right) = (tokens(expected), tokens(got));
+    let is_number = |token: &str| token.bytes().all(|byte| byte.is_ascii_digit());
+    let is_same = |one: &str, other: &str| one == other || one == ANY_DIE && is_number(other);
+    let mut same = aligned(&left, &right, is_same);
+    if let Some((_, last)) = same.last().copied().filter(|(last, _)| last + 1 == left.len()) {
+        // What is behind the last pair differs from nothing.
+        same.extend((last + 1..right.len()).map(|at| (left.len(), at)));
+    }
+    in_pieces([expected, got], [&left, &right], &same)
+}
+
+/// Returns two lines in pieces, of which these pairs of tokens are the same.
+fn in_pieces<'a>(
+    [one, other]: [&'a str; 2],
+    [left, right]: [&[&'a str]; 2],
+    same: &[(usize, usize)],
+) -> (Vec<LinePart<'a>>, Vec<LinePart<'a>>) {
     let kept = |side: fn(&(usize, usize)) -> usize| same.iter().map(side).collect::<Vec<_>>();
-    (pieces(one, &left, &kept(|pair| pair.0)), pieces(other, &right, &kept(|pair| pair.1)))
+    (pieces(one, left, &kept(|pair| pair.0)), pieces(other, right, &kept(|pair| pair.1)))
 }
 
 /// Splits a line into words, numbers, runs of blanks, and other characters one by one.
@@ -66,15 +92,21 @@ fn common(left: &[&str], right: &[&str]) -> Vec<(usize, usize)> {
         left.iter().rev().zip(right.iter().rev()).take(rest).take_while(|(one, other)| one == other).count();
     let (inner, outer) = (&left[head..left.len() - tail], &right[head..right.len() - tail]);
     let mut pairs: Vec<_> = (0..head).map(|index| (index, index)).collect();
-    if inner.len() <= MOST && outer.len() <= MOST {
-        // Two tokens that are not the same cost more than leaving out both.
-        let aligned = text::alignment::align(inner.len(), outer.len(), 1.0, |one, other| {
-            if inner[one] == outer[other] { 0.0 } else { 3.0 }
-        });
-        pairs.extend(aligned.into_iter().filter_map(|(one, other)| Some((head + one?, head + other?))));
-    }
+    let aligned = aligned(inner, outer, |one, other| one == other);
+    pairs.extend(aligned.into_iter().map(|(one, other)| (head + one, head + other)));
     pairs.extend((0..tail).rev().map(|back| (left.len() - 1 - back, right.len() - 1 - back)));
     pairs
+}
+
+/// Returns the pairs of tokens that are the same, in the same order, as many as there can be; none of too many tokens.
+fn aligned(left: &[&str], right: &[&str], is_same: impl Fn(&str, &str) -> bool) -> Vec<(usize, usize)> {
+    if left.len() > MOST || right.len() > MOST {
+        return Vec::new();
+    }
+    // Two tokens that are not the same cost more than leaving out both.
+    let cost = |one: usize, other: usize| if is_same(left[one], right[other]) { 0.0 } else { 3.0 };
+    let aligned = text::alignment::align(left.len(), right.len(), 1.0, cost);
+    aligned.into_iter().filter_map(|(one, other)| Some((one?, other?))).collect()
 }
 
 /// Joins neighbouring tokens of one kind.
@@ -95,7 +127,7 @@ fn pieces<'a>(line: &'a str, tokens: &[&'a str], same: &[usize]) -> Vec<LinePart
     pieces
 }
 
-/// The gaps between what two lines have in common, each called by the bytes before it that both have.
+/// The gaps between what two lines have in common, each called by the number of tokens before it that both have.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Gaps(BTreeSet<usize>);
 
@@ -121,7 +153,7 @@ impl Gaps {
 pub(super) fn with_gaps<'p, 'a>(line: &'p [LinePart<'a>]) -> impl Iterator<Item = (usize, &'p LinePart<'a>)> {
     line.iter().scan(0, |common, part| {
         let gap = *common;
-        *common += if part.differs { 0 } else { part.text.len() };
+        *common += if part.differs { 0 } else { tokens(part.text).len() };
         Some((gap, part))
     })
 }
@@ -141,16 +173,18 @@ fn is_of(part: &LinePart<'_>, cause: Cause) -> bool {
 mod tests {
     use super::*;
 
+    /// Returns a line with what differs between brackets.
+    fn written(pieces: &[LinePart<'_>]) -> String {
+        let text = |piece: &LinePart<'_>| {
+            if piece.differs { format!("[{}]", piece.text) } else { piece.text.to_string() }
+        };
+        pieces.iter().map(text).collect()
+    }
+
     /// Compares two lines; what differs is put between brackets.
     fn check(one: &str, other: &str, expected: (&str, &str)) {
-        let written = |pieces: Vec<LinePart<'_>>| {
-            let text = |piece: &LinePart<'_>| {
-                if piece.differs { format!("[{}]", piece.text) } else { piece.text.to_string() }
-            };
-            pieces.iter().map(text).collect::<String>()
-        };
         let (left, right) = compare(one, other);
-        assert_eq!((written(left).as_str(), written(right).as_str()), expected);
+        assert_eq!((written(&left).as_str(), written(&right).as_str()), expected);
     }
 
     #[test]
@@ -161,6 +195,22 @@ mod tests {
         check("", "x", ("", "[x]"));
         check("same", "same", ("same", "same"));
         check("aXbXc", "é", ("[aXbXc]", "[é]"));
+    }
+
+    #[test]
+    fn dice_are_right_whatever_they_show_and_so_is_what_is_not_told_of() {
+        for (expected, got, told) in [
+            (
+                "HAL rolls ?-?",
+                "Henry rolls 4-1\tturn 5 total 11",
+                ("[HAL] rolls ?-?", "[Henry] rolls 4-1\tturn 5 total 11"),
+            ),
+            ("Roll: [?, ?]", "Roll: [10, 2]", ("Roll: [?, ?]", "Roll: [10, 2]")),
+            ("Roll: [?, ?]", "Roll: [1]", ("Roll: [?[, ?]]", "Roll: [1]")),
+        ] {
+            let (left, right) = compare_throw(expected, got);
+            assert_eq!((written(&left).as_str(), written(&right).as_str()), told);
+        }
     }
 
     #[test]

@@ -1,0 +1,66 @@
+//! Mistakes that cost nothing by themselves: those in rows that a person marks apart from slips of form.
+
+use super::contents::Contents;
+use crate::marks::mistake::Mistake;
+use crate::mistakes::Kind;
+use crate::reports::numbers::{count, marks_of};
+use crate::reports::results::Results;
+use crate::reports::screen::sheet::is_judged;
+
+/// Mistakes that cost nothing by themselves, each with its number.
+#[derive(Debug)]
+pub(super) struct FreeMistakes<'a> {
+    /// Those in rows that a person marks.
+    pub(super) by_person: Vec<(usize, &'a Mistake)>,
+    /// All others.
+    pub(super) others: Vec<(usize, &'a Mistake)>,
+}
+
+impl<'a> FreeMistakes<'a> {
+    /// Returns those of a page.
+    pub(super) fn of(contents: &Contents<'a>) -> Self {
+        let free = contents.mistakes().skip(contents.told.costly.len());
+        let (by_person, others) =
+            free.partition(|(_, mistake)| marked_by_person(contents.results(), mistake).is_some());
+        Self { by_person, others }
+    }
+
+    /// Returns how one of the others is called: a slip only where each of them is one of form.
+    pub(super) fn name_of_others(&self) -> &'static str {
+        if self.others.iter().all(|(_, mistake)| is_slip(mistake)) { "slip" } else { "mistake" }
+    }
+
+    /// Returns how many there are besides those that cost marks, in a few words; nothing if there are none.
+    pub(super) fn in_short(&self) -> String {
+        let by_person = format!("+{} for a person", self.by_person.len());
+        let others = match self.name_of_others() {
+            "slip" => format!("+{}", count(self.others.len(), "slip")),
+            _ => format!("+{} free", self.others.len()),
+        };
+        let parts = [(self.by_person.is_empty(), by_person), (self.others.is_empty(), others)];
+        let parts: Vec<String> = parts.into_iter().filter(|(is_empty, _)| !is_empty).map(|it| it.1).collect();
+        parts.join(" ")
+    }
+
+    /// Returns which of them the mistake of this number is.
+    pub(super) fn standing(&self, number: usize) -> String {
+        match self.others.iter().position(|(other, _)| *other == number) {
+            Some(index) => {
+                format!("Mistake {number}: {} {} of {}", self.name_of_others(), index + 1, self.others.len())
+            }
+            None => format!("Mistake {number}: for a person"),
+        }
+    }
+}
+
+/// Returns what the row is worth that a person marks for a mistake; nothing where no person does, and of a slip of form.
+pub(super) fn marked_by_person(results: &Results, mistake: &Mistake) -> Option<String> {
+    let row = results.mark_sheet.iter().find(|row| row.row == mistake.row && !is_judged(row))?;
+    let is_meant = mistake.lost <= 0.0 && !is_slip(mistake) && !results.is_of_some_cases();
+    is_meant.then(|| format!("{}, {}, by a person", row.row, marks_of(row.out_of)))
+}
+
+/// Returns whether a mistake is one of wording or presentation.
+fn is_slip(mistake: &Mistake) -> bool {
+    matches!(mistake.kind, Kind::Presentation | Kind::Wording)
+}
