@@ -16,13 +16,9 @@ pub(super) fn join_moved(differences: &mut Vec<Difference>) {
         extra.entry(trimmed(&difference.actual)).or_default().push_back(index);
     }
     let mut joined = BTreeSet::new();
-    for missing in 0..differences.len() {
-        if differences[missing].cause != Cause::MissingOutput {
-            continue;
-        }
-        let same = extra.get_mut(&trimmed(&differences[missing].expected));
+    for first in differences.iter_mut().filter(|it| it.cause == Cause::MissingOutput) {
+        let same = extra.get_mut(&trimmed(&first.expected));
         let Some(other) = same.and_then(VecDeque::pop_front) else { continue };
-        let first = &mut differences[missing];
         (first.cause, first.detail) = (Cause::LineOrder, Detail::MovedLine);
         joined.insert(other);
     }

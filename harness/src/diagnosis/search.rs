@@ -623,13 +623,13 @@ impl<'a> BendSearch<'a> {
     /// Returns what is made of each bend that is named, where all others are known.
     fn each_beside_all_others<T>(&mut self, make: impl Fn(&Self, &'a str) -> T) -> Vec<T> {
         let named = self.named.clone();
-        let made = named.iter().map(|name| {
+        let mut results = Vec::new();
+        for name in &named {
             self.know(all_but(name, &named));
-            make(self, name)
-        });
-        let made = made.collect();
+            results.push(make(self, name));
+        }
         self.know(named);
-        made
+        results
     }
 
     /// Returns what is named, with a twin in the place of each bend that explains the same runs and some that are not explained yet, if there is one.

@@ -40,7 +40,9 @@ impl ExceptionsByKind {
         let Some(mut added) = SameException::of(end) else { return };
         let known = self.0.entry(end.kind()).or_default();
         let alike: Vec<SameException> = known.extract_if(.., |same| same.is_like(&added)).collect();
-        alike.into_iter().for_each(|same| added.add(same));
+        for same in alike {
+            added.add(same);
+        }
         known.push(added);
     }
 
@@ -95,7 +97,9 @@ mod tests {
     fn check(ends: &[(&str, usize)], expected: &[&str]) {
         let ends: Vec<SuddenEnd> = ends.iter().copied().map(end).collect();
         let mut exceptions = ExceptionsByKind::default();
-        ends.iter().for_each(|end| exceptions.add(end));
+        for end in &ends {
+            exceptions.add(end);
+        }
         let names: Vec<String> = ends.iter().map(|end| exceptions.name(end)).collect();
         assert_eq!(names, expected);
     }

@@ -107,10 +107,10 @@ pub(super) fn in_short(
 
 /// Returns the class of bars with names of these lengths: wider ones for long names, and broken ones for those that are too long for a line.
 fn class_of_bars(rows: &[&RowResult]) -> &'static str {
-    match rows.iter().map(|row| row.row.chars().count()).max().unwrap_or_default() {
-        0..=SHORT => "bars",
-        ..=LONG => "bars long",
-        _ => "bars long broken",
+    match rows.iter().map(|row| row.row.chars().count()).max() {
+        Some(longest) if longest > LONG => "bars long broken",
+        Some(longest) if longest > SHORT => "bars long",
+        _ => "bars",
     }
 }
 

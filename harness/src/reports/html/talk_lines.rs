@@ -242,8 +242,8 @@ impl Talk<'_> {
         let is_extra = |it: &&DifferenceResult| it.expected.is_none() && it.got.is_some();
         let next = turn.iter().find(|line| !differences(line).iter().any(is_extra))?;
         let here = differences(next);
-        let of_lines = here.iter().filter(|it| it.expected_form == ExpectedForm::Line);
-        let expected = of_lines.filter_map(|it| it.expected.as_deref()).next();
+        let mut of_lines = here.iter().filter(|it| it.expected_form == ExpectedForm::Line);
+        let expected = of_lines.find_map(|it| it.expected.as_deref());
         let expected = if here.is_empty() { Some(next.printed.as_str()) } else { expected };
         expected.filter(|line| !line.trim().is_empty())
     }
