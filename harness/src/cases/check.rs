@@ -206,6 +206,7 @@ fn check_header(
         vocabulary: raw.vocabulary,
         words: check_words(file, &raw.words, problems),
         signs: raw.signs.as_ref().map(|signs| check_signs(file, signs, problems)).unwrap_or_default(),
+        odd_spellings: raw.odd_spellings,
         disclose: raw.disclose,
         rules: raw.rules.into_iter().map(|(rule, sentence)| (rule, sentence.value)).collect(),
         bends,

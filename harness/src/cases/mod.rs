@@ -87,6 +87,8 @@ pub struct Suite {
     pub words: wording::GameWords,
     /// The signs with which dice are drawn, where facts are judged.
     pub signs: wording::Signs,
+    /// Words that the text spells oddly, so that a reader would take them for slips of the harness.
+    pub odd_spellings: Vec<String>,
     /// What students see of cases that are not public.
     pub disclose: BTreeMap<Visibility, Disclosure>,
     /// The rules of the text by their names.

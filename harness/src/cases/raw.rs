@@ -304,6 +304,9 @@ pub(super) struct RawSuite {
     pub(super) words: RawWords,
     /// The signs with which dice are drawn, where facts are judged.
     pub(super) signs: Option<RawSigns>,
+    /// Words that the text spells oddly.
+    #[serde(default)]
+    pub(super) odd_spellings: Vec<String>,
     /// What students see of cases that are not public.
     #[serde(default)]
     pub(super) disclose: BTreeMap<Visibility, Disclosure>,

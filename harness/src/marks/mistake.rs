@@ -8,7 +8,7 @@ use super::deduct::{LeftOver, deductions, left_over, owner_of_form, owner_of_sli
 use super::hundredths::in_hundredths;
 use super::never_right::{is_failure, never_right};
 use super::places::left_over_key;
-use super::spelling::is_spelt_so;
+use super::spelling::names_odd_word;
 use super::weights::{Blame, weights};
 use super::{MarkSheet, MarkedRow, Marker, round};
 use crate::cases::{BentRule, Case, Cause, Row, Suite, Visibility};
@@ -139,7 +139,13 @@ pub(crate) fn mistakes(
         list.add_rules(row, marked, judged, slips);
     }
     list.seen(judged, slips);
-    list.finish(&|mistake, shown| text_about(suite, judged, mistake, shown))
+    let mut mistakes = list.finish(&|mistake, shown| text_about(suite, judged, mistake, shown));
+    for mistake in mistakes.iter_mut().filter(|mistake| mistake.rule.is_none()) {
+        if names_odd_word(&mistake.sentence, &suite.odd_spellings) {
+            mistake.sentence.push_str(SPELT_SO);
+        }
+    }
+    mistakes
 }
 
 /// Finds the sentence of the specification that is about a mistake.
@@ -202,14 +208,33 @@ fn text_about(
     {
         return Some(text);
     }
-    let is_before_the_end =
-        example.and_then(|case| case.conversation()).is_some_and(|it| shown.turn + 1 < it.turns.len());
+    let is_before_the_end = example.is_some_and(|case| is_before_the_end(case, shown.turn));
     let is_beside = is_of_part && is_before_the_end && suite.owner(&mistake.part).is_some();
     if claims_part || is_beside {
         of_part().or_else(of_cases)
     } else {
-        of_cases().or_else(of_printed).or_else(of_part).or_else(|| of_failures(suite, judged, mistake, shown))
+        let of_failures = || of_failures(suite, judged, mistake, shown);
+        let of_failed_case = || of_failed_case(suite, judged, mistake, shown.turn);
+        of_cases().or_else(of_printed).or_else(of_part).or_else(of_failures).or_else(of_failed_case)
     }
+}
+
+/// Returns whether a turn, counted from 1, stands long before the end of a case.
+fn is_before_the_end(case: &Case, turn: usize) -> bool {
+    case.conversation().is_some_and(|it| turn + 1 < it.turns.len())
+}
+
+/// Returns the rule that the best example of a failure checks, if it feeds the row that pays, and the program fails at its end.
+fn of_failed_case(
+    suite: &Suite,
+    judged: &[(&Case, &Judgement)],
+    mistake: &Mistake,
+    turn: usize,
+) -> Option<String> {
+    let id = mistake.example.as_ref().filter(|_| mistake.kind == Kind::Failure)?;
+    let (case, _) = judged.iter().find(|(case, _)| case.id == *id)?;
+    let is_what_it_checks = case.row == mistake.row && !is_before_the_end(case, turn);
+    suite.rules.get(case.rule.as_str()).filter(|_| is_what_it_checks).cloned()
 }
 
 /// Returns the rule that all cases check in which a program fails, if it fails in each case that checks it.
@@ -623,13 +648,7 @@ impl ListedMistake {
         let text = about(&mistake, &shown);
         let [expected, actual] = self.shown;
         let [expected, actual] = [expected.or(mistake.expected), actual.or(mistake.actual)];
-        let sentence = match (&text, &expected, &actual) {
-            (Some(text), Some(expected), Some(actual)) if is_spelt_so(text, expected, actual) => {
-                mistake.sentence + SPELT_SO
-            }
-            _ => mistake.sentence,
-        };
-        (Mistake { sentence, expected, actual, text, ..mistake }, lost)
+        (Mistake { expected, actual, text, ..mistake }, lost)
     }
 }
 
@@ -648,6 +667,11 @@ const ONE_OF: &str = "One of these is wrong in the program: ";
 /// Returns what is done wrong, of a sentence that tells of a broken rule.
 pub(crate) fn broken(sentence: &str) -> Option<&str> {
     [ONE, ONE_OF].into_iter().find_map(|beginning| sentence.strip_prefix(beginning))
+}
+
+/// Returns what may be done wrong, of a sentence that tells of several rules of which one is broken.
+pub(crate) fn guesses(sentence: &str) -> Option<&str> {
+    sentence.strip_prefix(ONE_OF)
 }
 
 /// Returns the mistake of breaking a rule.
