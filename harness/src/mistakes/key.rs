@@ -194,7 +194,7 @@ impl Key {
             Self::Missing(..) => format!("the line {} is never printed", quoted(expected)),
             Self::Extra(_) => of_extra_line(Some(actual)),
             Self::Twice(_) => "this line should come only once, not twice".to_string(),
-            Self::Broken(_) => of_line_breaks(expected, actual, lexicon).to_string(),
+            Self::Broken(_) => of_line_breaks(expected, actual, lexicon),
             Self::Swapped(_) => of_order(expected, actual),
             Self::Late(_) => {
                 let (late, question) = (quoted(expected.trim()), quoted(actual.trim()));
@@ -289,19 +289,31 @@ fn lacks_the_last_blank(expected: &str, actual: &str) -> bool {
 }
 
 /// Returns what is wrong where lines are broken or joined.
-fn of_line_breaks(expected: &str, actual: &str, lexicon: &Lexicon) -> &'static str {
+fn of_line_breaks(expected: &str, actual: &str, lexicon: &Lexicon) -> String {
     let is_name = words(actual).all(|word| lexicon.names().contains(&word.to_lowercase()));
     let letters = |line: &str| line.chars().filter(|it| it.is_alphanumeric()).collect::<String>();
+    let line = expected;
     let (expected, actual) = (letters(expected), letters(actual));
     if actual.len() > expected.len() && actual.starts_with(&expected) {
-        "this should be a line of its own: what follows it belongs on the next line"
-    } else if expected.len() <= actual.len() || !expected.starts_with(&actual) {
+        return format!("a line break is missing after {}", quoted(last_words(line)));
+    }
+    let told = if expected.len() <= actual.len() || !expected.starts_with(&actual) {
         "the words are right, but the lines break in other places"
     } else if is_name && !actual.is_empty() {
         "this should be one line: the line break that was typed after a name is printed with the name"
     } else {
         "this should be one line: it is broken into several"
-    }
+    };
+    told.to_string()
+}
+
+/// Returns the end of a line by which it is found: what stands behind its last comma, or its last words.
+fn last_words(line: &str) -> &str {
+    const WORDS: usize = 4;
+    let line = line.trim();
+    let behind_comma = line.rfind(", ").map_or(0, |comma| comma + 2);
+    let blanks = line.rmatch_indices(' ').map(|(blank, _)| blank + 1);
+    &line[behind_comma.max(blanks.take(WORDS).nth(WORDS - 1).unwrap_or_default())..]
 }
 
 /// Returns what was put into a line, if it is one stretch.
@@ -352,8 +364,10 @@ mod tests {
     #[test]
     fn lines_that_are_joined_or_broken_are_told_apart() {
         let says = |expected, actual| of_line_breaks(expected, actual, &Lexicon::default());
-        assert!(says("1: Ham", "1: Ham, 2: Egg").starts_with("this should be a line of its own"));
-        assert!(says("1: Ham", "1) Ham 2) Egg").starts_with("this should be a line of its own"));
+        assert_eq!(says("1: Ham", "1: Ham, 2: Egg"), "a line break is missing after `1: Ham`");
+        assert_eq!(says("1: Ham", "1) Ham 2) Egg"), "a line break is missing after `1: Ham`");
+        assert_eq!(says("1: Ham, 2: Egg", "1: Ham, 2: Egg, 3"), "a line break is missing after `2: Egg`");
+        assert_eq!(last_words("after a line of many words"), "line of many words");
         assert!(says("1: Ham, 2: Egg", "1: Ham,").starts_with("this should be one line"));
         assert!(says("1: Ham", "2: Egg").starts_with("the words are right"));
         let lexicon = Lexicon::new(HashSet::from(["dave".to_string()]), HashSet::new(), Vec::new());
