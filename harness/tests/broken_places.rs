@@ -60,7 +60,7 @@ fn what_is_done_is_kept_when_the_process_dies_that_starts_programs() {
     if tier() == Tier::Namespaces {
         assert_eq!((output.status.code(), verdicts), (Some(70), vec![&"passed".into()]), "{}", told(&output));
         assert!(told(&output).contains("this is not the program's fault"), "{}", told(&output));
-        assert!(told(&output).contains("1 of 3 cases were run"), "{}", told(&output));
+        assert!(told(&output).contains("1 of 3 cases was run"), "{}", told(&output));
     } else {
         assert_eq!(verdicts, ["passed", "timed-out", "passed"], "{}", told(&output));
     }

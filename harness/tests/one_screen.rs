@@ -56,7 +56,7 @@ fn a_run_of_some_cases_shows_no_rows_that_wait_for_the_others() {
     ]);
     let output = command.arg("--reports").arg(folder.path()).output().expect("it runs");
     let text = String::from_utf8(output.stdout).expect("text");
-    assert!(text.starts_with("Little Battle: 1 of 264 cases were run\n"), "{text}");
+    assert!(text.starts_with("Little Battle: 1 of 264 cases was run\n"), "{text}");
     assert!(!text.contains("pending") && text.contains("\nYou have 1 mistake.\n"), "{text}");
     assert!(text.ends_with("1 of 1 case passed, but 1 mistake shows beside what it checks.\n"), "{text}");
 }

@@ -5,7 +5,8 @@ use anstyle::{AnsiColor, Style};
 
 use super::apart::{Apart, PointedAt};
 use super::broken_rule;
-use super::faults::{again, first_difference, first_index};
+use super::due_next::due_next;
+use super::faults::{again, failing_index, first_difference};
 use super::fields::{Fields, one_line};
 use super::leading_up::{Room, around, before};
 use super::look::{Look, Voice};
@@ -29,20 +30,23 @@ const BAD: Style = AnsiColor::Red.on_default().bold();
 
 /// Returns a failure with control sequences for styles, and a line break at its end.
 pub(super) fn in_full(report: &Report<'_>, case: &CaseResult, look: Look) -> String {
-    let costing = first_index(case);
+    let costing = failing_index(report.results, case);
     let first = costing.map(|index| &case.differences[index]);
     let above = head(case, first, look);
     let said = report.recording(case).map(|recording| around(&recording, first)).unwrap_or_default();
     let mut below = Fields::new(look);
     if let Some(difference) = first {
-        let (expected, got) = (difference.expected.as_deref(), difference.got.as_deref());
+        let (expected, got) = match (difference.expected.as_deref(), difference.got.as_deref()) {
+            (None, None) if difference.is_sudden_end() => due_next(case, difference),
+            lines => lines,
+        };
         let pointed_at = PointedAt::Characters;
-        let then = said.after.as_deref();
+        let then = said.after.as_deref().filter(|_| !difference.is_sudden_end());
         let is_described = difference.expected_form == ExpectedForm::Words;
         Apart { expected, got, is_described, then, cause: Some(difference.cause), pointed_at }
             .write(&mut below);
     }
-    below.field("cause", &cause(case, first));
+    below.prose("cause", &cause(case, first), usize::MAX);
     if let Some(origin) = first.and_then(|difference| broken_rule::origin(report.results, difference)) {
         below.prose("follows", &origin, usize::MAX);
     }
@@ -124,6 +128,6 @@ fn also(fields: &mut Fields, case: &CaseResult, costing: Option<usize>) {
         parts.push(format!("{} left out here", count(case.left_out, "more difference")));
     }
     if !parts.is_empty() {
-        fields.field("also", &parts.join(", "));
+        fields.prose("also", &parts.join(", "), usize::MAX);
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::results::{CaseResult, DifferenceResult, Results};
 use crate::judging::Verdict;
+use crate::mistakes::Kind;
 
 /// The failed cases that show the same fault first.
 #[derive(Debug)]
@@ -22,7 +23,7 @@ const UNKNOWN: &str = "cause not told";
 pub(super) fn groups(results: &Results) -> Vec<FaultGroup<'_>> {
     let mut groups: BTreeMap<&'static str, Vec<&CaseResult>> = BTreeMap::new();
     for case in results.cases.iter().filter(|case| has_failed(case)) {
-        groups.entry(fault(case)).or_default().push(case);
+        groups.entry(fault(results, case)).or_default().push(case);
     }
     let mut groups: Vec<FaultGroup<'_>> =
         groups.into_iter().map(|(name, cases)| FaultGroup { name, cases }).collect();
@@ -93,6 +94,28 @@ pub(super) fn first_index(case: &CaseResult) -> Option<usize> {
     first.or_else(|| case.differences.iter().position(|difference| is_root(&difference)))
 }
 
+/// Returns the index of the difference for which a case fails: how its program ended, if that failed it; else, if it did not pass for slips
+/// alone, the first that is no slip, of those that its own row pays for if there are such.
+pub(super) fn failing_index(results: &Results, case: &CaseResult) -> Option<usize> {
+    let is_slip = |difference: &DifferenceResult| {
+        let mistake = results.mistakes.iter().find(|it| Some(&it.key) == difference.mistake.as_ref());
+        mistake.is_some_and(|it| matches!(it.kind, Kind::Wording | Kind::Presentation))
+    };
+    let position = |is_meant: &dyn Fn(&DifferenceResult) -> bool| {
+        let is_told = |it: &DifferenceResult| it.root.is_none() && !case.is_paid_elsewhere(it);
+        case.differences.iter().position(|it| is_told(it) && is_meant(it))
+    };
+    let failing = match case.verdict {
+        Verdict::Presentation => None,
+        Verdict::Wrong => {
+            let own = position(&|it| it.row == case.row && !is_slip(it));
+            own.or_else(|| position(&|it| !is_slip(it)))
+        }
+        _ => case.differences.iter().position(DifferenceResult::is_sudden_end),
+    };
+    failing.or_else(|| first_index(case))
+}
+
 /// Returns how many differences are the same slip again as the one at `root`.
 pub(super) fn again(case: &CaseResult, root: usize) -> usize {
     let first = &case.differences[root];
@@ -105,11 +128,56 @@ pub(super) fn is_again(root: &DifferenceResult, difference: &DifferenceResult) -
     difference.cause == root.cause && difference.sentence == root.sentence
 }
 
-/// Returns the name of the fault that a failed case shows first.
-pub(super) fn fault(case: &CaseResult) -> &'static str {
-    match (case.verdict, first_difference(case)) {
-        (Verdict::Wrong | Verdict::Presentation, Some(difference)) => difference.cause.name(),
+/// Returns the name of the fault for which a case fails.
+fn fault(results: &Results, case: &CaseResult) -> &'static str {
+    match (case.verdict, failing_index(results, case)) {
+        (Verdict::Wrong | Verdict::Presentation, Some(index)) => case.differences[index].cause.name(),
         (Verdict::Wrong, None) if case.is_hidden() => UNKNOWN,
         (verdict, _) => verdict.name(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::hostile::{Texts, results};
+    use super::*;
+    use crate::marks::mistake::Mistake;
+
+    /// Returns a difference of this part and row, which is a place of the mistake with this key.
+    fn difference(part: &str, row: &str, mistake: &str) -> DifferenceResult {
+        serde_json::from_value(serde_json::json!({
+            "cause": "wrong text", "part": part, "row": row, "turn": 1, "line": 1, "expected": "a", "got": "b",
+            "root": null, "sentence": "", "mistake": mistake,
+        }))
+        .expect("a difference")
+    }
+
+    #[track_caller]
+    fn check(verdict: Verdict, differences: &[[&str; 3]], failing: Option<usize>) {
+        let mut results = results(&Texts::default());
+        let any = results.mistakes.remove(0);
+        let mistake = |key: &str, kind| Mistake { key: key.to_string(), kind, ..any.clone() };
+        results.mistakes = vec![mistake("slip", Kind::Wording), mistake("rule", Kind::Behaviour)];
+        let differences =
+            differences.iter().map(|[part, row, mistake]| difference(part, row, mistake)).collect();
+        let any = results.cases[0].clone();
+        let case = CaseResult { verdict, differences, row: "own".to_string().into(), ..any };
+        assert_eq!(failing_index(&results, &case), failing);
+    }
+
+    #[test]
+    fn a_case_that_crashed_fails_for_its_crash_and_not_for_a_slip_before_it() {
+        check(Verdict::Crashed, &[["prompt", "turns", "slip"], ["crash", "own", "rule"]], Some(1));
+        check(Verdict::Crashed, &[["prompt", "turns", "slip"]], Some(0));
+    }
+
+    #[test]
+    fn a_wrong_case_fails_for_what_is_no_slip_and_first_in_its_own_row() {
+        let slip = ["names", "names", "slip"];
+        check(Verdict::Wrong, &[slip, ["turn", "turns", "rule"], ["again", "own", "rule"]], Some(2));
+        check(Verdict::Wrong, &[slip, ["turn", "turns", "rule"]], Some(1));
+        check(Verdict::Wrong, &[slip], Some(0));
+        check(Verdict::Presentation, &[slip, ["again", "own", "rule"]], Some(0));
+        check(Verdict::Wrong, &[], None);
     }
 }

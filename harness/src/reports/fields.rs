@@ -46,12 +46,44 @@ impl Fields {
 
     /// Adds a text in as many lines as it takes, but at most `most`.
     pub(super) fn prose(&mut self, name: &str, text: &str, most: usize) {
-        let lines = wrap(text, self.look.width.saturating_sub(INDENT));
-        let cut = if lines.len() > most { " …" } else { "" };
+        let lines = first_lines(text, self.look.width.saturating_sub(INDENT), most);
         let indent = if self.look.voice == Voice::Signs { "\n            " } else { " " };
-        let value = lines.into_iter().take(most).collect::<Vec<_>>().join(indent) + cut;
-        if !value.is_empty() {
-            self.field(name, &value);
+        if !lines.is_empty() {
+            self.field(name, &lines.join(indent));
         }
+    }
+}
+
+/// Returns the first lines of a text, at most `most` of at most `width` characters; where more words follow, a sign for them at the end.
+pub(super) fn first_lines(text: &str, width: usize, most: usize) -> Vec<String> {
+    const LEFT_OUT: &str = " …";
+    let mut lines = wrap(text, width);
+    if lines.len() <= most {
+        return lines;
+    }
+    lines.truncate(most);
+    if let Some(last) = lines.last_mut() {
+        while last.chars().count() + LEFT_OUT.chars().count() > width
+            && let Some((rest, _)) = last.trim_end().rsplit_once(' ')
+        {
+            *last = rest.to_string();
+        }
+        let end = last.trim_end_matches([' ', '…']).len();
+        last.truncate(end);
+        last.push_str(LEFT_OUT);
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_that_is_cut_is_no_wider_than_the_screen() {
+        let lines = |text| first_lines(text, 10, 2);
+        assert_eq!(lines("one two three four"), ["one two", "three four"]);
+        assert_eq!(lines("one two three four five"), ["one two", "three …"]);
+        assert_eq!(lines("one two three … four"), ["one two", "three …"]);
     }
 }

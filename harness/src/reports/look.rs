@@ -3,6 +3,12 @@
 /// Columns where nobody knows how wide the terminal is.
 const WIDTH: usize = 100;
 
+/// The fewest columns in which the columns of a report have room beside each other.
+const LEAST: usize = 24;
+
+/// The most columns in which a line of text can be read.
+const MOST: usize = 160;
+
 /// How a report looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Look {
@@ -45,7 +51,7 @@ impl Look {
         let terminal = rustix::termios::tcgetwinsize(std::io::stdout()).ok();
         let columns = terminal.map(|size| usize::from(size.ws_col)).filter(|columns| *columns > 0);
         let told = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-        Self { width: columns.or_else(told).unwrap_or(WIDTH).clamp(40, 160), voice, amount }
+        Self { width: columns.or_else(told).unwrap_or(WIDTH).clamp(LEAST, MOST), voice, amount }
     }
 
     /// Returns the look of text that is not for a terminal.
@@ -54,8 +60,8 @@ impl Look {
     }
 }
 
-/// Returns the words of a text in lines of at most `width` characters. A longer word has a line of its own; one that would be a
-/// command to a CI service at the beginning of a line stays behind the word before it.
+/// Returns the words of a text in lines of at most `width` characters. A longer word has lines of its own, and is broken at its slashes, as
+/// the id of a case; one that would be a command to a CI service at the beginning of a line stays behind the word before it.
 pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -66,7 +72,21 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
                 line.push(' ');
                 line.push_str(word);
             }
-            _ => lines.push(word.to_string()),
+            _ => lines.extend(broken_at_slashes(word, width)),
+        }
+    }
+    lines
+}
+
+/// Returns a word in lines: one if it is short enough, or has no slash within it.
+fn broken_at_slashes(word: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for piece in word.split_inclusive('/') {
+        let line = lines.last_mut().expect("there is a first one");
+        if line.is_empty() || line.chars().count() + piece.chars().count() <= width {
+            line.push_str(piece);
+        } else {
+            lines.push(piece.to_string());
         }
     }
     lines
@@ -80,6 +100,8 @@ mod tests {
     fn lines_are_broken_between_words() {
         assert_eq!(wrap("one two  three", 7), ["one two", "three"]);
         assert_eq!(wrap("incomprehensible a", 5), ["incomprehensible", "a"]);
+        assert_eq!(wrap("see row/a_long_name: it", 13), ["see", "row/", "a_long_name:", "it"]);
+        assert_eq!(wrap("see row/name: it", 13), ["see row/name:", "it"]);
         assert!(wrap(" ", 5).is_empty());
     }
 

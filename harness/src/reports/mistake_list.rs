@@ -1,5 +1,6 @@
 //! The mistakes that cost something, the costliest first, as every form lists them.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::build_failure;
@@ -10,7 +11,7 @@ use super::told::{ToldMistakes, called};
 use super::visible::{DottedBlanks, show};
 use crate::comparison::SuddenEnd;
 use crate::judging::Verdict;
-use crate::marks::mistake::{Mistake, Precursors};
+use crate::marks::mistake::{Mistake, Precursors, guesses};
 
 /// Returns the mistakes that cost something; together they cost what the automatic rows have lost. Before them come those that keep the
 /// program from what whole rows are about.
@@ -63,6 +64,21 @@ pub(super) fn sentence(mistake: &Mistake) -> String {
     let longest = if is_of_suite { LONGEST_OF_SUITE } else { LONGEST };
     on_one_line(&mistake.sentence, longest)
 }
+
+/// Returns a mistake whose sentence begins with what is seen, if one of several rules is broken: what is seen they explain, and are guesses.
+pub(super) fn as_seen<'a>(results: &Results, mistake: &'a Mistake) -> Cow<'a, Mistake> {
+    let seen = || results.example(mistake)?.place_of(mistake).map(|difference| &difference.sentence);
+    match guesses(&mistake.sentence).and_then(|guesses| Some((seen()?, guesses))) {
+        None => Cow::Borrowed(mistake),
+        Some((seen, guesses)) => {
+            let sentence = format!("{seen}{GUESSED}{guesses}");
+            Cow::Owned(Mistake { sentence, ..mistake.clone() })
+        }
+    }
+}
+
+/// Stands between what is seen and the rules of which one is broken.
+pub(super) const GUESSED: &str = "; one of these is wrong in the program: ";
 
 fn on_one_line(text: &str, longest: usize) -> String {
     let shown = show(text, DottedBlanks::AtTheEnd).text;
@@ -241,6 +257,28 @@ mod tests {
             "",
         ];
         assert_eq!(as_text(&with_mistakes(vec![broken_rule()])), lines.join("\n"));
+    }
+
+    #[test]
+    fn what_is_seen_is_told_before_the_rules_of_which_one_is_broken() {
+        let guessed = "One of these is wrong in the program: yes does not start a game; or no does";
+        let key = "rule a|b".to_string();
+        let mistake = Mistake { key, sentence: guessed.to_string(), ..broken_rule() };
+        let mut results = with_mistakes(vec![mistake.clone(), broken_rule()]);
+        let any = results.cases.iter().flat_map(|case| case.differences.first()).next().cloned();
+        let seen = any.map(|any| super::super::results::DifferenceResult {
+            rule: Some(mistake.key.clone()),
+            expected: mistake.expected.clone(),
+            got: mistake.actual.clone(),
+            sentence: "after `YES` a game should begin".to_string(),
+            ..any
+        });
+        results.cases[0].id = mistake.example.clone().unwrap_or_default();
+        results.cases[0].differences = seen.into_iter().collect();
+        let told = "after `YES` a game should begin; one of these is wrong in the program: yes does not start a \
+                    game; or no does";
+        assert_eq!(as_seen(&results, &mistake).sentence, told);
+        assert_eq!(*as_seen(&results, &broken_rule()), broken_rule());
     }
 
     /// Returns a text without what stands between `<` and `>`.

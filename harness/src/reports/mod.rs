@@ -14,6 +14,7 @@ mod ctrf;
 mod differing_part;
 mod disclosure;
 mod draft;
+mod due_next;
 mod example_of_row;
 pub mod explanation;
 mod failure;
@@ -52,6 +53,7 @@ mod tap;
 mod told;
 mod unstable;
 mod visible;
+mod words_apart;
 
 use serde::{Deserialize, Serialize};
 

@@ -103,9 +103,15 @@ impl<'a> Report<'a> {
     }
 
     /// Returns the folder of results as a command line names it; nothing for one that is found without a name.
-    pub(super) fn folder_to_name(&self) -> Option<String> {
+    fn folder_to_name(&self) -> Option<String> {
         let is_found = self.folder.parent() == Some(Path::new(REPORTS));
         Some(self.folder.display().to_string()).filter(|_| !is_found)
+    }
+
+    /// Returns the command line that shows the mistake with this number in full.
+    pub(super) fn show_mistake(&self, number: usize) -> String {
+        let folder = self.folder_to_name().map(|folder| format!(" {}", quoted(&folder)));
+        format!("harness show-mistake {number}{}", folder.unwrap_or_default())
     }
 
     /// Returns the recording of a case, if the reader may see it and it is there. It is read each time, so that a report

@@ -352,6 +352,21 @@ impl CaseResult {
         if self.is_hidden() { format!("{}: {}", self.id, self.title) } else { self.id.clone() }
     }
 
+    /// Returns the difference of the case that is a place of a mistake: the one with the lines by which the mistake is shown, if it is there.
+    pub(super) fn place_of(&self, mistake: &Mistake) -> Option<&DifferenceResult> {
+        // A mistake may show, beside the only line of a difference, what stands on the other side there.
+        let is_shown = |line: &Option<String>, shown: &Option<String>| line.is_none() || line == shown;
+        let lines = |difference: &&DifferenceResult| {
+            is_shown(&difference.expected, &mistake.expected) && is_shown(&difference.got, &mistake.actual)
+        };
+        let is_meant = |difference: &&DifferenceResult| match &mistake.rule {
+            Some(_) => difference.rule.as_ref() == Some(&mistake.key),
+            None => mistake.cause == Some(difference.cause),
+        };
+        let places = || self.differences.iter().filter(is_meant);
+        places().find(lines).or_else(|| places().find(|difference| difference.part == mistake.part))
+    }
+
     /// Returns whether a difference of the case follows from a broken rule for which another row pays, so that it costs the case nothing.
     pub(super) fn is_paid_elsewhere(&self, difference: &DifferenceResult) -> bool {
         difference.rule.is_some() && difference.row != self.row
@@ -359,6 +374,11 @@ impl CaseResult {
 }
 
 impl DifferenceResult {
+    /// Returns whether it tells how the program crashed or was stopped.
+    pub(super) fn is_sudden_end(&self) -> bool {
+        ["crash", "hang"].contains(&self.part.as_str())
+    }
+
     pub(super) fn new(Listed { penalised, root }: Listed<'_>, rules: &[String]) -> Self {
         let difference = &penalised.difference;
         let (turn, line) = difference.shown_at();

@@ -60,9 +60,7 @@ pub(super) fn how_to_see_more(
     }
     if told.count() > 1 {
         let next = if shown < told.count() { shown + 1 } else { 1 };
-        let folder = report.folder_to_name().map(|folder| format!(" {}", quoted(&folder)));
-        let command = format!("harness show-mistake {next}{}", folder.unwrap_or_default());
-        tell(&format!("More: `{command}`, or {everything}."));
+        tell(&format!("More: `{}`, or {everything}.", report.show_mistake(next)));
     }
     text + &containment(results, look)
 }
@@ -111,7 +109,7 @@ pub(super) fn sentence(results: &Results, told: &ToldMistakes<'_>, look: Look) -
 pub(in crate::reports) fn what_costs(results: &Results, told: &ToldMistakes<'_>) -> (Style, String) {
     let out_of = results.out_of_automatic();
     let lost = told.costly.iter().chain(&told.hidden).map(|mistake| mistake.lost).sum::<f64>();
-    let you = if results.audience == Audience::Student { "You lose" } else { "It loses" };
+    let you = who_loses(results);
     let (summary, uncounted) = (&results.summary, results.uncounted());
     if results.is_of_some_cases() {
         of_some_cases(results, told)
@@ -150,6 +148,11 @@ pub(in crate::reports) fn what_costs(results: &Results, told: &ToldMistakes<'_>)
     } else {
         (GOOD, format!("{you} nothing: {} won.", all_are(out_of)))
     }
+}
+
+/// Returns who loses marks, as the reader is spoken to.
+pub(super) fn who_loses(results: &Results) -> &'static str {
+    if results.audience == Audience::Student { "You lose" } else { "It loses" }
 }
 
 /// Returns that so many marks, all that there are, are: `all 3 marks are`.

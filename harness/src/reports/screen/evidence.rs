@@ -21,7 +21,9 @@ pub(super) fn all(report: &Report<'_>, look: Look) -> String {
     if failed == 0 {
         return String::new();
     }
-    let title = format!("\n{HEADING}All {}{HEADING:#}\n", count(failed, "failed case"));
+    let which =
+        if failed == 1 { "The failed case".to_string() } else { format!("All {failed} failed cases") };
+    let title = format!("\n{HEADING}{which}{HEADING:#}\n");
     title + &groups.iter().map(|group| of_group(report, group, look)).collect::<String>() + "\n"
 }
 

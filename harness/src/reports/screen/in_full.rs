@@ -5,13 +5,14 @@ use super::{BAD, HEADING};
 use crate::marks::mistake::Mistake;
 use crate::mistakes::Kind;
 use crate::reports::apart::{Apart, PointedAt};
+use crate::reports::due_next::due_next;
 use crate::reports::fields::Fields;
 use crate::reports::leading_up::{Room, SaidAround, around, before};
 use crate::reports::look::{Look, Voice, wrap};
-use crate::reports::mistake_list::{advice, advice_of_suite, repair_first, sentence};
+use crate::reports::mistake_list::{advice, advice_of_suite, as_seen, repair_first, sentence};
 use crate::reports::numbers::{count, marks_of};
 use crate::reports::report::Report;
-use crate::reports::results::{CaseResult, DifferenceResult, ExpectedForm};
+use crate::reports::results::{CaseResult, ExpectedForm, Results};
 use crate::reports::visible::{DottedBlanks, show};
 
 /// Lines that a text of the suite takes at most.
@@ -39,9 +40,9 @@ pub(super) fn mistake(
 ) -> String {
     let Detailed { lines, of_crash } = detailed;
     let example = report.results.example(mistake);
-    let difference = example.and_then(|case| shown_in(mistake, case));
+    let difference = example.and_then(|case| case.place_of(mistake));
     let mut fields = Fields::new(look);
-    fields.text = title(mistake, number, look);
+    fields.text = title(report.results, mistake, number, look);
     fields.prose("first", &repair_first(report.results, mistake).unwrap_or_default(), LINES_OF_TEXT);
     for (name, text) in if of_crash { advice(mistake) } else { advice_of_suite(mistake) } {
         fields.prose(name, &text, LINES_OF_TEXT);
@@ -75,47 +76,17 @@ pub(super) fn mistake(
 
 /// Returns the sentence of a case about a program that crashed or was stopped.
 fn sudden_end(case: &CaseResult) -> Option<&str> {
-    let end = case.differences.iter().find(|it| ["crash", "hang"].contains(&it.part.as_str()));
-    end.map(|end| end.sentence.as_str())
+    case.differences.iter().find(|it| it.is_sudden_end()).map(|end| end.sentence.as_str())
 }
 
-/// Returns the line that should have been printed next where a program crashed or was stopped, if that is known, and what it printed there.
-fn due_next<'a>(case: &'a CaseResult, failure: &DifferenceResult) -> (Option<&'a str>, Option<&'a str>) {
-    // A flood stands where it was stopped, and began with the first line of its turn that is not the right one.
-    let is_flood = failure.part == "hang";
-    let from = if is_flood { (failure.turn, 0) } else { (failure.turn, failure.line) };
-    let is_due = |it: &&DifferenceResult| {
-        let is_line = it.expected.as_ref().is_some_and(|line| !line.trim().is_empty());
-        is_line && (is_flood || it.got.is_none()) && (it.turn, it.line) >= from
-    };
-    let mut due = case.differences.iter().filter(is_due);
-    let first = if is_flood { due.min_by_key(|it| (it.turn, it.line)) } else { due.next() };
-    first.map_or((None, None), |first| (first.expected.as_deref(), first.got.as_deref()))
-}
-
-/// Returns the difference of a case that is a place of the mistake.
-fn shown_in<'a>(mistake: &Mistake, case: &'a CaseResult) -> Option<&'a DifferenceResult> {
-    // A mistake may show, beside the only line of a difference, what stands on the other side there.
-    let is_shown = |line: &Option<String>, shown: &Option<String>| line.is_none() || line == shown;
-    let lines = |difference: &&DifferenceResult| {
-        is_shown(&difference.expected, &mistake.expected) && is_shown(&difference.got, &mistake.actual)
-    };
-    let is_meant = |difference: &&DifferenceResult| match &mistake.rule {
-        Some(_) => difference.rule.as_ref() == Some(&mistake.key),
-        None => mistake.cause == Some(difference.cause),
-    };
-    let places = || case.differences.iter().filter(is_meant);
-    places().find(lines).or_else(|| places().find(|difference| difference.part == mistake.part))
-}
-
-fn title(mistake: &Mistake, number: usize, look: Look) -> String {
+fn title(results: &Results, mistake: &Mistake, number: usize, look: Look) -> String {
     let cost = if mistake.lost > 0.0 { format!(" costs {}", marks_of(mistake.lost)) } else { String::new() };
     let row = rows(mistake);
     let places = match mistake.cases {
         0 => format!(" ({row})"),
         cases => format!(" ({row}; {} in {})", count(mistake.places, "place"), count(cases, "case")),
     };
-    let text = format!("Mistake {number}{cost}: {}{places}", sentence(mistake));
+    let text = format!("Mistake {number}{cost}: {}{places}", sentence(&as_seen(results, mistake)));
     if look.voice == Voice::Words {
         return format!("{text}\n");
     }

@@ -1,7 +1,9 @@
 //! The report on the terminal: one screen with the marks, the mistakes, and the worst one in full.
 
 pub(super) mod ending;
+mod entry;
 mod evidence;
+mod free;
 mod in_full;
 pub(super) mod list;
 pub(super) mod sheet;
@@ -113,7 +115,7 @@ fn one_screen(report: &Report<'_>, look: Look, number: Option<usize>) -> String 
         )
     };
     let foot = list::not_public(results, &told, look)
-        + &list::free(results, &told, if told.costly.is_empty() { FREE } else { 0 }, look)
+        + &free::free(report, &told, if told.costly.is_empty() { FREE } else { 0 }, look)
         + &ending::how_to_see_more(report, &told, shown.map_or(0, |(_, number)| number), look);
     let end = ending::sentence(results, &told, look);
     let short = Detailed { lines: BEFORE[0], of_crash: false };
@@ -190,7 +192,7 @@ fn everything(report: &Report<'_>, look: Look) -> String {
         ));
     }
     text.push_str(&list::not_public(results, &told, look));
-    text.push_str(&list::free(results, &told, usize::MAX, look));
+    text.push_str(&free::free(report, &told, usize::MAX, look));
     text.push_str(&evidence::all(report, look));
     text + &ending::containment(results, look) + &ending::sentence(results, &told, look)
 }

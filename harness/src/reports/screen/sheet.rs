@@ -98,7 +98,8 @@ pub(in crate::reports) fn progress(results: &Results) -> String {
         } else {
             ""
         };
-        format!("{} of {all} were run{which}", results.summary.cases)
+        let were = if results.summary.cases == 1 { "was" } else { "were" };
+        format!("{} of {all} {were} run{which}", results.summary.cases)
     } else {
         standing(results)
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::ending::containment;
+use super::ending::{containment, who_loses};
 use super::{BAD, DIM, HEADING, sheet, styled};
 use crate::cases::Visibility;
 use crate::comparison::{SuddenEnd, without_frames_of_the_course};
@@ -236,7 +236,7 @@ pub(in crate::reports) fn what_it_costs(results: &Results) -> String {
     let cost = if results.is_of_some_cases() {
         String::new()
     } else {
-        format!(" It loses {} of {}.", marks(out_of - won), marks_of(out_of))
+        format!(" {} {} of {}.", who_loses(results), marks(out_of - won), marks_of(out_of))
     };
     tried + &cost
 }
