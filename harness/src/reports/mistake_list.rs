@@ -265,7 +265,7 @@ mod tests {
         let key = "rule a|b".to_string();
         let mistake = Mistake { key, sentence: guessed.to_string(), ..broken_rule() };
         let mut results = with_mistakes(vec![mistake.clone(), broken_rule()]);
-        let any = results.cases.iter().flat_map(|case| case.differences.first()).next().cloned();
+        let any = results.cases.iter().find_map(|case| case.differences.first()).cloned();
         let seen = any.map(|any| super::super::results::DifferenceResult {
             rule: Some(mistake.key.clone()),
             expected: mistake.expected.clone(),

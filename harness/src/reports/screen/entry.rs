@@ -58,8 +58,8 @@ impl EntryText {
             places.iter().enumerate().find_map(|(at, place)| Some((at, in_lines(&text(place))?)))
         };
         let (whole, cut) = (whole_sayings(mistake, width), cut_sayings(mistake));
-        let placed = whole.iter().find_map(|saying| Some((saying.tells, with_a_place(&saying.text)?)));
-        if let Some((tells, (place, lines))) = placed {
+        let found = whole.iter().find_map(|saying| Some((saying.tells, with_a_place(&saying.text)?)));
+        if let Some((tells, (place, lines))) = found {
             let is_cut = place > 0 && tells == Tells::Everything;
             return Self { lines, tells: if is_cut { Tells::Whole } else { tells } };
         }
