@@ -17,14 +17,14 @@ const WORDS: usize = 3;
 /// are too many, or where the sentence of the mistake tells it.
 pub(super) fn words_apart(mistake: &Mistake) -> Option<[String; 2]> {
     let (expected, got) = mistake.expected.as_deref().zip(mistake.actual.as_deref())?;
-    let around = Around::of(mistake)?;
-    let is_told = mistake.sentence.contains('`') && around != Around::Sign;
+    let around = ToldBeside::of(mistake)?;
+    let is_told = mistake.sentence.contains('`') && around != ToldBeside::Sign;
     around.apart(expected, got).filter(|_| !is_told && mistake.rule.is_none() && !mistake.is_described)
 }
 
 /// What is told beside what differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Around {
+enum ToldBeside {
     /// A few words, for a sign is found by them.
     Sign,
     /// The same beside letters that are capital or small ones.
@@ -33,7 +33,7 @@ enum Around {
     Words,
 }
 
-impl Around {
+impl ToldBeside {
     /// Returns what is told beside what differs in the lines of a mistake; nothing where they do not differ in words or signs.
     fn of(mistake: &Mistake) -> Option<Self> {
         match mistake.cause? {
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(around: Around, expected: &str, got: &str, told: Option<&str>) {
+    fn check(around: ToldBeside, expected: &str, got: &str, told: Option<&str>) {
         let found = around.apart(expected, got).map(|[expected, got]| format!("{got} -> {expected}"));
         assert_eq!(found.as_deref(), told);
     }
@@ -96,37 +96,37 @@ mod tests {
     #[test]
     fn a_slip_in_a_sign_is_told_by_the_words_around_it() {
         check(
-            Around::Sign,
+            ToldBeside::Sign,
             "Food has a place that is out of map.",
             "Food has a place that is out of map!",
             Some("out of map! -> out of map."),
         );
-        check(Around::Sign, "Game over: X", "Game over X", Some("Game over -> Game over:"));
-        check(Around::Sign, "Player X's turn:", "Player Xs turn:", Some("Player Xs -> Player X's"));
-        check(Around::Sign, "['X', 'X', 'X', 'X']", "[X, X, X, X]", None);
-        check(Around::Sign, "the same", "the same", None);
-        check(Around::Sign, "a `b`", "a 'b'", None);
+        check(ToldBeside::Sign, "Game over: X", "Game over X", Some("Game over -> Game over:"));
+        check(ToldBeside::Sign, "Player X's turn:", "Player Xs turn:", Some("Player Xs -> Player X's"));
+        check(ToldBeside::Sign, "['X', 'X', 'X', 'X']", "[X, X, X, X]", None);
+        check(ToldBeside::Sign, "the same", "the same", None);
+        check(ToldBeside::Sign, "a `b`", "a 'b'", None);
     }
 
     #[test]
     fn letters_that_are_capital_or_small_ones_are_told_by_their_words() {
         check(
-            Around::Letters,
+            ToldBeside::Letters,
             "== Battle of the Sexes ==",
             "== BATTLE OF THE SEXES ==",
             Some("BATTLE OF THE SEXES -> Battle of the Sexes"),
         );
-        check(Around::Letters, "Jane WINS!", "Jane wins!", Some("Jane wins! -> Jane WINS!"));
+        check(ToldBeside::Letters, "Jane WINS!", "Jane wins!", Some("Jane wins! -> Jane WINS!"));
     }
 
     #[test]
     fn other_words_are_told_without_what_is_the_same() {
         check(
-            Around::Words,
+            ToldBeside::Words,
             "Category 'doremi' has been used.",
             "Category 'doremi' is already taken.",
             Some("is already taken. -> has been used."),
         );
-        check(Around::Words, "Hello", &"Hello ".repeat(30), None);
+        check(ToldBeside::Words, "Hello", &"Hello ".repeat(30), None);
     }
 }

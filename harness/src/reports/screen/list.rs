@@ -54,7 +54,7 @@ pub(super) fn mistakes(results: &Results, told: &ToldMistakes<'_>, room: EntryRo
         return String::new();
     }
     let mut text = styled(&heading(results, told), HEADING, look);
-    let entries = Entries { results, mistakes: &told.costly, look };
+    let entries = ListEntries { results, mistakes: &told.costly, look };
     let lines = entries.lines(room);
     for (index, (mistake, lines)) in told.costly.iter().zip(&lines).enumerate() {
         text.push_str(&entry(results, mistake, index + 1, *lines, look));
@@ -69,13 +69,13 @@ pub(super) fn mistakes(results: &Results, told: &ToldMistakes<'_>, room: EntryRo
 }
 
 /// The entries of the list, of which each takes as many lines as it needs, as far as there is room.
-struct Entries<'a> {
+struct ListEntries<'a> {
     results: &'a Results,
     mistakes: &'a [&'a Mistake],
     look: Look,
 }
 
-impl Entries<'_> {
+impl ListEntries<'_> {
     /// Returns how many lines the entry of each mistake takes that is listed.
     fn lines(&self, room: EntryRoom) -> Vec<usize> {
         let number = self.mistakes.len();
