@@ -17,7 +17,7 @@ use reference::Game;
 use planted::literal::{Literals, literals, slips};
 use planted::marking::{Marked, mark, mark_playing};
 use planted::program::{game, record_bent, record_reworded};
-use planted::slip::Slip;
+use planted::slip::{Kind, Slip};
 use planted::suite;
 
 /// All suites.
@@ -383,6 +383,18 @@ fn a_broken_rule_is_named_beside_slips_of_wording() {
         }
     }
     must_name(&tried_but(&programs, programs.len() / RIGHT_OF_ONE_WRONG), 90);
+}
+
+/// Where a slip is repaired, lines that stand in another order by a broken rule stay as they are.
+#[test]
+fn a_broken_rule_of_order_is_named_beside_a_slip_in_the_same_turns() {
+    let bend = "move-told-after-its-results";
+    let literals = literals(&suite("little_battle"));
+    let is_in_question =
+        |slip: &Slip| slip.kind == Kind::Misspelt && literals[&slip.literal].parts.contains("move/question");
+    let slip = slips(&literals).into_iter().find(is_in_question).expect("a word of the question");
+    let trials = tried(&[Program { slips: vec![slip], ..Program::of("little_battle", vec![bend]) }]);
+    must_name(&trials, 100);
 }
 
 #[test]

@@ -209,6 +209,12 @@ impl Workshop<'_> {
                 work.put(self.moved((*row, *column), keys, work.expected, actual), None);
             }
             Step::Extra(column) | Step::Gone { column, .. } => work.remove(*column + 1 == actual.lines.len()),
+            Step::Broken(_, columns) if keys.is_empty() => {
+                actual.lines[columns.clone()].iter().for_each(|placed| work.put(placed.clone(), None));
+            }
+            Step::Swapped(_, column) if keys.is_empty() => {
+                actual.lines[*column..=column + 1].iter().for_each(|placed| work.put(placed.clone(), None));
+            }
             Step::Broken(rows, columns) => {
                 let origin = actual.lines[columns.start].origin;
                 rows.clone().for_each(|row| work.insert(row, origin));

@@ -38,7 +38,7 @@ const LINES: usize = 40;
 const BEFORE: [usize; 2] = [4, 10];
 
 /// So many of the least lines of the conversation are left out at most, where the list takes their room.
-const MOST_LEFT_OUT: usize = 2;
+const MOST_LEFT_OUT: usize = 3;
 
 /// Slips that cost nothing and are told with their sentences, where there is no mistake that costs something.
 const FREE: usize = 8;
