@@ -75,5 +75,5 @@ fn every_command_of_the_guide_prints_what_the_guide_says() {
     }
     let results = folder.path().join("corner/reports/shop/results.json");
     let results = std::fs::read_to_string(results).expect("marks were written");
-    assert!(results.contains("\"automatic\": 3.8125"), "{results}");
+    assert!(results.contains("\"automatic\": 3.81"), "{results}");
 }

@@ -104,17 +104,17 @@ fn a_crash_while_a_legal_file_is_loaded_costs_the_starting_row_alone() {
     // Nobody claims the start of a game of pieces: the row of the case pays, not the row of the board.
     let size = "        super().__init__(N, N)\n";
     let edit = (size, "        super().__init__(N, N)\n        if N == 7: raise IndexError(7)\n");
-    check_more("gekitai", &[edit], &[("scalable", 1.1429)]);
+    check_more("gekitai", &[edit], &[("scalable", 1.14)]);
 }
 
 #[test]
 fn a_crash_costs_the_row_that_is_about_it_and_no_games_that_it_cuts_off() {
     // An empty line crashes three of the 13 cases of weird inputs, and two random games of other sizes in which one is typed.
-    check("gekitai", &[("letter = text[:1]", "letter = text[0]")], &[("weird", 0.9231)]);
+    check("gekitai", &[("letter = text[:1]", "letter = text[0]")], &[("weird", 0.92)]);
     // Cells off the board end two of the seven cases of cells that are refused, and three of the fourteen of other sizes.
     let valid = "        return self.inside(y, x) and self.cells[y][x] is None\n";
     let unlooked = "        return self.cells[y][x] is None\n";
-    check("gekitai", &[(valid, unlooked)], &[("taken", 1.1429)]);
+    check("gekitai", &[(valid, unlooked)], &[("taken", 1.14)]);
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn a_crash_at_a_question_costs_the_row_that_asks_it_and_not_whole_games() {
         "parse_numbers(answer, 4)",
         "parse_numbers(str(int(answer)) if answer[:1].isalpha() else answer, 4)",
     );
-    check("little_battle", &[converted], &[("move", 0.0937)]);
+    check("little_battle", &[converted], &[("move", 0.09)]);
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn rules_that_say_the_same_words_are_told_apart_by_their_blanks() {
     // `X 0  1  2` and `X0 1 2` have the same words.
     let columns = ("\"{:02d}\".format(x) for x", "\"{:2d}\".format(x) for x");
     let marked = marked_of("little_battle", "faithful.py", &[columns]);
-    assert_eq!(marked.lost(), BTreeMap::from([("display".to_string(), 0.125)]));
+    assert_eq!(marked.lost(), BTreeMap::from([("display".to_string(), 0.12)]));
     let sentence = marked.results["mistakes"][0]["sentence"].as_str().expect("a sentence");
     assert!(sentence.contains("begin with a blank"), "{sentence}");
 }
@@ -263,7 +263,7 @@ fn a_rule_that_shows_in_what_another_row_prints_costs_the_cases_that_are_about_i
     // Nine of 14 cases of other sizes show columns without a letter. Of the four marks of their row it takes no more than the board would lose,
     // one of whose six cases shows it: a sixth of eight marks.
     let fixed = ("[chr(ord('A') + x) for x in range(self.cols)]", "list('ABCDEF')");
-    check("gekitai", &[fixed], &[("scalable", 1.3333)]);
+    check("gekitai", &[fixed], &[("scalable", 1.33)]);
 }
 
 #[test]
@@ -280,10 +280,10 @@ fn of_several_rules_one_that_is_hidden_by_another_one_costs_what_it_costs_alone(
 fn the_order_and_the_contents_of_the_list_of_armies_belong_to_turns() {
     let loop_over = "    for army in armies_to_move(game, player):\n      if army.kind";
     let reversed = "    for army in reversed(armies_to_move(game, player)):\n      if army.kind";
-    check("little_battle", &[(loop_over, reversed)], &[("turns", 0.125)]);
+    check("little_battle", &[(loop_over, reversed)], &[("turns", 0.12)]);
     let moved_too =
         "    for army in [army for army in game.armies if army.player == player]:\n      if army.kind";
-    check_more("little_battle", &[(loop_over, moved_too)], &[("turns", 0.125)]);
+    check_more("little_battle", &[(loop_over, moved_too)], &[("turns", 0.12)]);
 }
 
 #[test]
@@ -293,10 +293,10 @@ fn a_display_that_is_wrong_in_its_own_cases_costs_its_row_and_else_the_row_of_th
     check(
         "little_battle",
         &[("    game.assets[player][resource] -= amount", "    pass")],
-        &[("recruit", 1.1628)],
+        &[("recruit", 1.16)],
     );
     // Resources bring one instead of two: what the cases of collecting are about.
-    check_more("little_battle", &[("[resource] += 2", "[resource] += 1")], &[("collect", 0.1875)]);
+    check_more("little_battle", &[("[resource] += 2", "[resource] += 1")], &[("collect", 0.19)]);
 }
 
 #[test]
@@ -446,17 +446,17 @@ fn facts_that_are_never_shown_cost_the_row_that_asks_for_them_once() {
 #[ignore = "slow: a part of .ci/full"]
 fn an_echo_in_another_letter_case_costs_one_eighth_of_one_row() {
     let echoes = ("    answer = input()\n", "    answer = input()\n    print(answer.lower())\n");
-    check("little_battle", &[echoes], &[("move", 0.1875)]);
+    check("little_battle", &[echoes], &[("move", 0.19)]);
 }
 
 #[test]
 fn the_same_words_with_other_line_breaks_are_one_slip_of_presentation() {
     let broken = ("'A', 'K', or 'T'? \"", "'A', 'K', or 'T'?\\n\"");
     check_more("little_battle", &[broken], &[("recruit", 0.25)]);
-    check("pizza", &[("{self.flavor} ({', '", "{self.flavor}\\n({', '")], &[("summary", 0.375)]);
-    check("pizza", &[("'Do you want more", "'Do you want\\nmore")], &[("more", 0.375)]);
+    check("pizza", &[("{self.flavor} ({', '", "{self.flavor}\\n({', '")], &[("summary", 0.38)]);
+    check("pizza", &[("'Do you want more", "'Do you want\\nmore")], &[("more", 0.38)]);
     // Also where one breaks a word.
-    check("pizza", &[("'Do you want more", "'Do you want mo\\nre")], &[("more", 0.375)]);
+    check("pizza", &[("'Do you want more", "'Do you want mo\\nre")], &[("more", 0.38)]);
 }
 
 #[test]
@@ -663,20 +663,16 @@ fn what_goes_on_from_a_wrong_board_is_judged_from_that_board() {
     check("gekitai", &[far], &[("repel", 11.0)]);
     // What is pushed off the board is given to both players.
     let owner = ("            if player.color == piece.color:", "            if True:");
-    check_more("gekitai", &[owner], &[("off-board", 1.7778)]);
+    check_more("gekitai", &[owner], &[("off-board", 1.78)]);
 }
 
 #[test]
 #[ignore = "slow: a part of .ci/full"]
 fn moves_and_fights_that_are_judged_otherwise_cost_their_rows() {
     // Counters are never looked up: whoever attacks wins.
-    check(
-        "little_battle",
-        &[("if (army.kind, enemy.kind) in COUNTERS:", "if False:")],
-        &[("fights", 0.6667)],
-    );
+    check("little_battle", &[("if (army.kind, enemy.kind) in COUNTERS:", "if False:")], &[("fights", 0.67)]);
     // Archers stand still.
-    check_more("little_battle", &[("\"A\": 1,", "\"A\": 0,")], &[("move", 0.0937)]);
+    check_more("little_battle", &[("\"A\": 1,", "\"A\": 0,")], &[("move", 0.09)]);
     // Player 1 begins with three of gold.
     let gold = ("1: {\"W\": 2, \"F\": 2, \"G\": 2}", "1: {\"W\": 2, \"F\": 2, \"G\": 3}");
     check_more("little_battle", &[gold], &[("recruit", 0.5)]);
@@ -724,8 +720,8 @@ fn the_worked_example_of_the_verdicts_is_what_the_harness_says() {
 fn a_broken_rule_is_named_beside_slips_that_hide_it() {
     // The list of each pizza is printed as a list of Python's, an eighth of the row, and an ingredient is misspelt, a quarter of the other.
     let as_list = ("({', '.join(names)})", "({names})");
-    check("pizza", &[as_list, ("'Mushroom'", "'Mushrom'")], &[("custom-list", 0.5), ("summary", 0.375)]);
-    check_more("pizza", &[as_list, ("'Hawaiian'", "'Hawai-ian'")], &[("menu", 0.75), ("summary", 0.375)]);
+    check("pizza", &[as_list, ("'Mushroom'", "'Mushrom'")], &[("custom-list", 0.5), ("summary", 0.38)]);
+    check_more("pizza", &[as_list, ("'Hawaiian'", "'Hawai-ian'")], &[("menu", 0.75), ("summary", 0.38)]);
     // Moves in row 1 are refused, which alone costs half of what addresses are worth; a word is missing in the question, and two blanks elsewhere.
     let first_row = ("return self.inside(y, x) and self", "return y > 0 and self.inside(y, x) and self");
     let slips = [
@@ -751,7 +747,7 @@ fn a_broken_rule_that_looks_like_slips_is_named_beside_others() {
         ("for ingred in self.ingreds]", "for ingred in sorted(self.ingreds)]"),
         ("'Meat Festival': [2, 3, 4, 5]", "'Meat Festival': [1, 2, 3, 4]"),
     ];
-    check("pizza", &edits, &[("custom", 0.8571), ("custom-list", 0.5), ("preset", 0.4286)]);
+    check("pizza", &edits, &[("custom", 0.86), ("custom-list", 0.5), ("preset", 0.43)]);
 }
 
 #[test]
@@ -792,7 +788,7 @@ fn what_is_right_by_a_broken_rule_is_no_evidence_against_a_slip() {
     // A scout jumps, and so wins three of ten games only: in all of these three stars are missing, an eighth of the row.
     let jumps = ("for step in range(1, steps + 1):", "for step in range(steps, steps + 1):");
     let stars = ("unified the country in {}.***", "unified the country in {}.");
-    check("little_battle", &[jumps, stars], &[("scout", 0.3529), ("winning", 0.125)]);
+    check("little_battle", &[jumps, stars], &[("scout", 0.35), ("winning", 0.12)]);
 }
 
 #[test]
@@ -811,8 +807,8 @@ fn what_is_right_or_wrong_beside_lines_that_are_missing_is_paid_in_its_own_row()
         "        winner = self.players[0]\n        if not self.has_won(winner):\n            winner = self.players[1]",
     );
     let no_board = ("        print('Game over:')\n        self.print()\n", "        print('Game over:')\n");
-    check_more("gekitai", &[x_first], &[("winner", 1.3333)]);
-    check("gekitai", &[no_board, x_first], &[("board", 1.3333), ("winner", 1.3333)]);
+    check_more("gekitai", &[x_first], &[("winner", 1.33)]);
+    check("gekitai", &[no_board, x_first], &[("board", 1.33), ("winner", 1.33)]);
 }
 
 #[test]
@@ -836,7 +832,7 @@ fn commands_that_are_unknown_at_one_question_cost_the_row_of_commands_only() {
         format!("{question}    if answer == \"QUIT\":\n      sys.exit(0)\n    if False:"),
     );
     let edit: Edit = (Box::leak(before.into_boxed_str()), Box::leak(after.into_boxed_str()));
-    check("little_battle", &[edit], &[("display", 0.3333)]);
+    check("little_battle", &[edit], &[("display", 0.33)]);
 }
 
 #[test]
@@ -853,5 +849,5 @@ fn a_flood_after_one_answer_is_paid_in_the_row_of_that_answer() {
     // Nobody plays, and all of nobody have the highest throw: `TIE throw again` is printed without end after 0, in two of eleven cases of that row and
     // in one case of another.
     let lost = lost_of("rats", "one_file.cpp", &[("count <= 0", "count < 0")]);
-    assert_eq!(lost, [("players".to_string(), 2.7273)].into());
+    assert_eq!(lost, [("players".to_string(), 2.73)].into());
 }

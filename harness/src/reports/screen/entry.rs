@@ -20,12 +20,12 @@ pub(super) struct EntryText {
     /// Its lines.
     pub(super) lines: Vec<String>,
     /// How much they tell.
-    pub(super) tells: Tells,
+    pub(super) tells: HowMuchIsTold,
 }
 
 /// How much an entry tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Tells {
+pub(super) enum HowMuchIsTold {
     /// Something that it quotes, or where the mistake shows, is cut off.
     Part,
     /// What is wrong, and which row pays.
@@ -60,8 +60,8 @@ impl EntryText {
         let (whole, cut) = (whole_sayings(mistake, width), cut_sayings(mistake));
         let found = whole.iter().find_map(|saying| Some((saying.tells, with_a_place(&saying.text)?)));
         if let Some((tells, (place, lines))) = found {
-            let is_cut = place > 0 && tells == Tells::Everything;
-            return Self { lines, tells: if is_cut { Tells::Whole } else { tells } };
+            let is_cut = place > 0 && tells == HowMuchIsTold::Everything;
+            return Self { lines, tells: if is_cut { HowMuchIsTold::Whole } else { tells } };
         }
         let alone = || whole.iter().find_map(|saying| in_lines(&saying.text));
         let cut_and_placed = || cut.iter().find_map(|text| with_a_place(text)).map(|(_, lines)| lines);
@@ -75,14 +75,14 @@ impl EntryText {
             with_blanks(wrap(&(closed(last, room) + &place), width))
         };
         let lines = alone().or_else(cut_and_placed).or_else(cut_alone).unwrap_or_else(at_worst);
-        Self { lines, tells: Tells::Part }
+        Self { lines, tells: HowMuchIsTold::Part }
     }
 
     /// Returns in how many lines, of at most `most`, an entry tells this much.
     pub(super) fn needed(
         results: &Results,
         mistake: &Mistake,
-        tells: Tells,
+        tells: HowMuchIsTold,
         (most, width): (usize, usize),
     ) -> usize {
         let tells_it = |lines: &usize| Self::of(results, mistake, *lines, width).tells >= tells;
@@ -109,7 +109,7 @@ fn closed(text: &str, room: usize) -> String {
 #[derive(Debug)]
 struct Saying {
     text: String,
-    tells: Tells,
+    tells: HowMuchIsTold,
 }
 
 /// Returns the ways to say what is wrong in whole, the best first.
@@ -123,18 +123,25 @@ fn whole_sayings(mistake: &Mistake, width: usize) -> Vec<Saying> {
     let is_only_that = is_only_that && mistake.cause == Some(Cause::WrongText) && !lines.is_empty();
     let within = if lines.is_empty() { within(mistake, width) } else { String::new() };
     if !within.is_empty() {
-        say(whole.clone() + &within, Tells::Everything);
+        say(whole.clone() + &within, HowMuchIsTold::Everything);
     }
     if !lines.is_empty() && !is_only_that {
-        say(with_quotes(&said, &lines), Tells::Everything);
+        say(with_quotes(&said, &lines), HowMuchIsTold::Everything);
     }
     if !lines.is_empty() && are_compared(mistake) && (needs_quotes(mistake) || said != whole) {
-        say(lines.clone(), if is_only_that { Tells::Everything } else { Tells::Whole });
+        say(lines.clone(), if is_only_that { HowMuchIsTold::Everything } else { HowMuchIsTold::Whole });
     }
     if !needs_quotes(mistake) {
         let fewer = in_fewer_words(mistake, &whole);
-        say(whole, if lines.is_empty() && within.is_empty() { Tells::Everything } else { Tells::Whole });
-        say(fewer, Tells::Whole);
+        say(
+            whole,
+            if lines.is_empty() && within.is_empty() {
+                HowMuchIsTold::Everything
+            } else {
+                HowMuchIsTold::Whole
+            },
+        );
+        say(fewer, HowMuchIsTold::Whole);
     }
     all
 }
@@ -476,9 +483,12 @@ mod tests {
         let results = results(&Texts::default());
         let needed = |mistake: &Mistake, tells| EntryText::needed(&results, mistake, tells, (3, 68));
         let short = mistake("it should say `What is`, not `Enter`", None);
-        assert_eq!([Tells::Whole, Tells::Everything].map(|tells| needed(&short, tells)), [1, 2]);
+        assert_eq!(
+            [HowMuchIsTold::Whole, HowMuchIsTold::Everything].map(|tells| needed(&short, tells)),
+            [1, 2]
+        );
         let long = mistake(&"a sentence of words ".repeat(20), None);
-        assert_eq!(needed(&long, Tells::Whole), 3);
+        assert_eq!(needed(&long, HowMuchIsTold::Whole), 3);
     }
 
     #[test]

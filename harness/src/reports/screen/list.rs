@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::entry::{EntryText, Tells, in_words};
+use super::entry::{EntryText, HowMuchIsTold, in_words};
 pub(in crate::reports) use super::entry::{in_a_line, place, rows};
 use super::{HEADING, styled};
 use crate::cases::{Cause, Visibility};
@@ -84,7 +84,7 @@ impl ListEntries<'_> {
             _ => usize::MAX,
         };
         let most = if self.look.width < NARROW { MOST_NARROW } else { MOST };
-        let needs = [Tells::Whole, Tells::Everything].map(|tells| {
+        let needs = [HowMuchIsTold::Whole, HowMuchIsTold::Everything].map(|tells| {
             let needed =
                 |it: &&Mistake| EntryText::needed(self.results, it, tells, (most, columns(self.look)));
             self.mistakes.iter().map(needed).collect::<Vec<_>>()
