@@ -14,6 +14,7 @@ use crate::marks::mistake::Mistake;
 use crate::mistakes::Kind;
 use crate::recording_store::Tested;
 use crate::reports::results::{CaseResult, DifferenceResult, Outcomes, Results, RowResult, Summary};
+use crate::reports::were;
 use crate::running::BuildFailure;
 
 /// A row of the class with what became of it.
@@ -250,7 +251,7 @@ fn lacking(recorded: &BTreeMap<String, KeptRecording>, inputs: &BTreeMap<String,
     match (planned.clone().filter(is_run).count(), planned.count()) {
         (_, 0) => "not all cases were run and judged".to_string(),
         (run, all) if run == all => format!("all {all} cases were run, and are not judged yet"),
-        (run, all) => format!("{run} of {all} cases were run"),
+        (run, all) => format!("{run} of {all} cases {} run", were(run)),
     }
 }
 
@@ -328,8 +329,8 @@ mod tests {
         let planned = planned.map(|(case, input)| (case.to_string(), input.to_string())).into();
         for (recorded, expected) in [
             (&[][..], "0 of 3 cases were run"),
-            (&[("a", "1"), ("fresh/1", "all"), ("taken out", "9")], "1 of 3 cases were run"),
-            (&[("a", "1"), ("b", "another")], "1 of 3 cases were run"),
+            (&[("a", "1"), ("fresh/1", "all"), ("taken out", "9")], "1 of 3 cases was run"),
+            (&[("a", "1"), ("b", "another")], "1 of 3 cases was run"),
             (
                 &[("a", "1"), ("b", "2"), ("c", "3"), ("fresh/1", "all")],
                 "all 3 cases were run, and are not judged yet",

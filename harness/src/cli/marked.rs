@@ -10,6 +10,7 @@ use crate::marking::{Completeness, Marked};
 use crate::recording_store::Tested;
 use crate::reports::awards::Awards;
 use crate::reports::results::Results;
+use crate::reports::were;
 use crate::reports::{Draft, Report, read, screen};
 use crate::running::Fault;
 
@@ -95,8 +96,8 @@ impl Marking<'_> {
             Completeness::NotJudged => {
                 format!("interrupted: {left} of {all} cases may show mistakes, and were not judged")
             }
-            Completeness::Interrupted => format!("interrupted: {count} of {all} cases were run"),
-            Completeness::Fault(_) => format!("{count} of {all} cases were run"),
+            Completeness::Interrupted => format!("interrupted: {count} of {all} cases {} run", were(count)),
+            Completeness::Fault(_) => format!("{count} of {all} cases {} run", were(count)),
         };
         tell(&format!("note: {note}; the others feed no row\n"));
     }

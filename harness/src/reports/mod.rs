@@ -60,7 +60,7 @@ use serde::{Deserialize, Serialize};
 pub use draft::{Draft, finish_others};
 pub(crate) use html::{case_anchor, prose_sentence, prose_text};
 pub(crate) use markup::{Markup, escaped};
-pub(crate) use numbers::{count, marks};
+pub(crate) use numbers::{count, marks, were};
 pub(crate) use page_head::PageHead;
 pub use report::{REPORTS, Report};
 pub(crate) use spreadsheet::line as csv_line;

@@ -6,6 +6,11 @@ pub(crate) fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{plural}")
 }
 
+/// Returns the verb of a sentence about so many things that are over.
+pub(crate) fn were(number: usize) -> &'static str {
+    if number == 1 { "was" } else { "were" }
+}
+
 /// Returns marks with two decimals at most.
 pub(crate) fn marks(marks: f64) -> String {
     // The sum of nothing is -0.

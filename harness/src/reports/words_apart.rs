@@ -101,6 +101,12 @@ mod tests {
             "Food has a place that is out of map!",
             Some("out of map! -> out of map."),
         );
+        check(
+            ToldBeside::Sign,
+            "Sorry, invalid input. Try again.",
+            "Sorry, invalid input! Try again.",
+            Some("Sorry, invalid input! -> Sorry, invalid input."),
+        );
         check(ToldBeside::Sign, "Game over: X", "Game over X", Some("Game over -> Game over:"));
         check(ToldBeside::Sign, "Player X's turn:", "Player Xs turn:", Some("Player Xs -> Player X's"));
         check(ToldBeside::Sign, "['X', 'X', 'X', 'X']", "[X, X, X, X]", None);
@@ -116,6 +122,15 @@ mod tests {
             "== BATTLE OF THE SEXES ==",
             Some("BATTLE OF THE SEXES -> Battle of the Sexes"),
         );
+        check(
+            ToldBeside::Letters,
+            "  Scout (T) - 1W, 1F, 1G",
+            "  Scout (t) - 1W, 1F, 1G",
+            Some("Scout (t) -> Scout (T)"),
+        );
+        check(ToldBeside::Letters, "Hello", "hello", Some("hello -> Hello"));
+        check(ToldBeside::Letters, "é è", "É è", Some("É -> é"));
+        check(ToldBeside::Letters, &"A b ".repeat(30), &"a B ".repeat(30), None);
         check(ToldBeside::Letters, "Jane WINS!", "Jane wins!", Some("Jane wins! -> Jane WINS!"));
     }
 

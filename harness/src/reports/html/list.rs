@@ -7,7 +7,6 @@ use super::contents::Contents;
 use super::free::{FreeMistakes, marked_by_person};
 use super::prose;
 use super::words::{LinePart, compare};
-use crate::cases::Cause;
 use crate::comparison::{EndedBy, SuddenEnd, UncaughtException};
 use crate::marks::mistake::{Mistake, broken};
 use crate::mistakes::Kind;
@@ -21,15 +20,10 @@ use crate::reports::screen::ending::{SHARED, have_shared_prices, what_costs};
 use crate::reports::screen::list::{in_a_line, place};
 use crate::reports::told::ToldMistakes;
 use crate::reports::visible::{DottedBlanks, show};
+use crate::reports::words_apart::words_apart;
 
 /// Characters of an entry.
 const COLUMNS: usize = 130;
-
-/// Characters from the first to the last that differs, where a slip of form is told by the words around it.
-const SIGNS: usize = 12;
-
-/// Words that tell of a sign where it stands.
-const WORDS: usize = 3;
 
 /// Characters of what differs in a line that is too long for an entry.
 const DIFFERING: usize = 40;
@@ -143,7 +137,7 @@ pub(super) fn in_an_entry(results: &Results, mistake: &Mistake) -> String {
     }
     let whole = of_all_runs(in_a_line(mistake, COLUMNS));
     let (Some(expected), Some(got)) = (&mistake.expected, &mistake.actual) else { return whole };
-    if let Some([expected, got]) = words_around(expected, got).filter(|_| is_of_form(mistake)) {
+    if let Some([expected, got]) = words_apart(mistake) {
         return format!("`{got}` should be `{expected}`");
     }
     if whole == said || !whole.contains('…') {
@@ -166,43 +160,6 @@ pub(super) fn of_all_runs(said: String) -> String {
         }
         _ => said,
     }
-}
-
-/// Returns whether a mistake is a slip in the signs of a line, which the words around it show better than its name.
-fn is_of_form(mistake: &Mistake) -> bool {
-    let causes = [Cause::Punctuation, Cause::LetterCase, Cause::Typography, Cause::NumberFormat];
-    mistake.cause.is_some_and(|cause| causes.contains(&cause))
-}
-
-/// Returns of two lines what differs, with whole words around it, so that it can be found; nothing where that is too long for an entry.
-fn words_around(expected: &str, got: &str) -> Option<[String; 2]> {
-    let same = |one: &mut dyn Iterator<Item = char>, other: &mut dyn Iterator<Item = char>| {
-        one.zip(other).take_while(|(one, other)| one == other).map(|(one, _)| one.len_utf8()).sum::<usize>()
-    };
-    let head = same(&mut expected.chars(), &mut got.chars());
-    let tail = same(&mut expected[head..].chars().rev(), &mut got[head..].chars().rev());
-    let middles = [expected, got].map(|line| line[head..line.len() - tail].chars().count());
-    if middles.iter().any(|middle| *middle > SIGNS) {
-        return None;
-    }
-    let word = |text: &str| text.rfind(' ').map_or(0, |blank| blank + 1);
-    let mut start = word(&expected[..head]);
-    let end = tail - expected[expected.len() - tail..].find(' ').unwrap_or(tail);
-    let is_little = |start: usize| {
-        let part = expected[start..expected.len() - end].trim();
-        part.split_whitespace().count() < WORDS && part.chars().count() < DIFFERING / 2
-    };
-    while start > 0 && is_little(start) {
-        start = word(expected[..start].trim_end());
-    }
-    let parts = [expected, got].map(|line| line[start..line.len() - end].trim());
-    let is_shown = |part: &&str| {
-        !part.is_empty()
-            && part.chars().count() <= DIFFERING
-            && show(part, DottedBlanks::Nowhere).text == **part
-    };
-    let is_told = parts.iter().all(is_shown) && parts[0] != parts[1] && !parts.concat().contains('`');
-    is_told.then(|| parts.map(str::to_string))
 }
 
 /// Returns the part of a line from the first to the last word that differs, if it is not blank and short enough for an entry.
@@ -259,35 +216,6 @@ fn all_cases(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
 mod tests {
     use super::*;
     use crate::comparison::SourcePlace;
-
-    #[test]
-    fn a_slip_of_form_is_told_by_the_words_that_have_it() {
-        let told =
-            |expected, got| words_around(expected, got).map(|[expected, got]| format!("{got} -> {expected}"));
-        for (expected, got, words) in [
-            (
-                "Food has a place that is out of map.",
-                "Food has a place that is out of map!",
-                "out of map! -> out of map.",
-            ),
-            (
-                "Sorry, invalid input. Try again.",
-                "Sorry, invalid input! Try again.",
-                "Sorry, invalid input! -> Sorry, invalid input.",
-            ),
-            ("  Scout (T) - 1W, 1F, 1G", "  Scout (t) - 1W, 1F, 1G", "Scout (t) -> Scout (T)"),
-            ("Game over: X", "Game over X", "Game over -> Game over:"),
-            ("Hello", "hello", "hello -> Hello"),
-            ("Player X's turn:", "Player Xs turn:", "Player Xs -> Player X's"),
-            ("é è", "É è", "É -> é"),
-        ] {
-            assert_eq!(told(expected, got).as_deref(), Some(words));
-        }
-        assert_eq!(told("same", "same"), None);
-        assert_eq!(told("['X', 'X', 'X', 'X']", "[X, X, X, X]"), None);
-        assert_eq!(words_around(&"A b ".repeat(30), &"a B ".repeat(30)), None);
-        assert_eq!(told("a `b`", "a 'b'"), None);
-    }
 
     #[test]
     fn the_number_of_all_runs_is_not_told() {

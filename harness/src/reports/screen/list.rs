@@ -89,14 +89,14 @@ impl ListEntries<'_> {
                 |it: &&Mistake| EntryText::needed(self.results, it, tells, (most, columns(self.look)));
             self.mistakes.iter().map(needed).collect::<Vec<_>>()
         });
-        let listed = if room < number { listed(&needs[0], room - 1) } else { number };
-        let room = if room < number { room - 1 } else { room };
+        let listed = if room < number { listed(&needs[0], room.saturating_sub(1)) } else { number };
+        let room = if room < number { room.saturating_sub(1) } else { room };
         let mut lines = vec![1; listed];
-        let mut left = room - listed;
+        let mut left = room.saturating_sub(listed);
         for needed in &needs {
             share(needed, &mut lines, &mut left);
         }
-        self.tell_apart(&mut lines, left + MOST_OVER);
+        self.tell_apart(&mut lines, left.saturating_add(MOST_OVER));
         lines
     }
 

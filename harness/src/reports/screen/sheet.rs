@@ -7,7 +7,7 @@ use super::{DIM, HEADING, styled};
 use crate::judging::Verdict;
 use crate::reports::fields::one_line;
 use crate::reports::look::{Look, Voice, wrap};
-use crate::reports::numbers::{count, marks};
+use crate::reports::numbers::{count, marks, were};
 use crate::reports::results::{Results, RowResult};
 
 /// Rows that have lost something and have a line of their own.
@@ -98,7 +98,7 @@ pub(in crate::reports) fn progress(results: &Results) -> String {
         } else {
             ""
         };
-        let were = if results.summary.cases == 1 { "was" } else { "were" };
+        let were = were(results.summary.cases);
         format!("{} of {all} {were} run{which}", results.summary.cases)
     } else {
         standing(results)
