@@ -219,7 +219,6 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("blanks-go-on", |rules| rules.is_enough = |reply| reply.eq_ignore_ascii_case("n")),
     Bend::new("upper-case-and-blanks-go-on", |rules| rules.is_enough = |reply| reply == "n"),
     Bend::new("only-small-y-goes-on", |rules| rules.is_enough = |reply| reply != "y"),
-    Bend::new("only-small-y-goes-on-blanks-or-not", |rules| rules.is_enough = |reply| reply.trim() != "y"),
     Bend::new("only-y-without-blanks-goes-on", |rules| {
         rules.is_enough = |reply| !reply.eq_ignore_ascii_case("y");
     }),
