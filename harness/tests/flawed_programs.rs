@@ -72,6 +72,24 @@ fn has_the_known_mistakes(flawed: &Flawed, results: &Value) {
     assert!(listed.is_empty(), "{}: nobody has planted {listed:#?}", flawed.name);
 }
 
+/// The words that an entry tells stand in the lines of the mistake: those that are printed, and those that should be.
+fn names_words_of_the_lines(flawed: &Flawed, entry: &str, mistake: &Value) {
+    let quoted = entry.split("<code>").skip(1).filter_map(|rest| rest.split("</code>").next());
+    let quoted: Vec<String> = quoted.map(plain).collect();
+    let lines = ["got", "expected"].map(|side| mistake[side].as_str().expect("a line"));
+    assert!(
+        quoted.len() == 2 && lines.iter().zip(&quoted).all(|(line, words)| line.contains(words.as_str())),
+        "{}: {quoted:?} of {lines:?}",
+        flawed.name
+    );
+}
+
+/// Returns a text of the page as it is read.
+fn plain(html: &str) -> String {
+    let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")];
+    entities.iter().fold(html.to_string(), |text, (entity, sign)| text.replace(entity, sign))
+}
+
 /// Returns whether a sentence says that words or signs are other ones, but not which.
 fn is_of_words(sentence: &str) -> bool {
     sentence.starts_with("only ") || sentence.starts_with("these are other words than those of the text")
@@ -145,7 +163,10 @@ fn has_the_same_list_on_the_page(flawed: &Flawed, folder: &Path, results: &Value
         let sentence = text("sentence");
         let said = match sentence.split_once("Wrong in the program: ") {
             Some((_, does)) => does,
-            None if is_of_words(&sentence) && entry.contains("</code> should be <code>") => continue,
+            None if is_of_words(&sentence) && entry.contains("</code> should be <code>") => {
+                names_words_of_the_lines(flawed, entry, mistake);
+                continue;
+            }
             None => &sentence,
         };
         let first_words: String =

@@ -606,10 +606,15 @@ impl<'a> BendSearch<'a> {
     }
 
     fn finish(mut self, first: Vec<TriedBend>) -> Diagnosis {
-        if let Some(named) = self.twins_of_more_runs() {
+        let found = self.each_beside_all_others(|search, name| {
+            let twins = search.twins(name);
+            (search.broken(name, &twins), search.of_most_runs(name, &twins))
+        });
+        let (mut broken, named): (Vec<BrokenRule>, Vec<&str>) = found.into_iter().unzip();
+        if self.is_wrong() && named != self.named {
             self.know(named);
+            broken = self.each_beside_all_others(|search, name| search.broken(name, &search.twins(name)));
         }
-        let broken = self.each_beside_all_others(Self::broken);
         let singles = if self.is_wrong() { self.singles() } else { Vec::new() };
         let near = self.nearest(&singles).into_iter().filter(|attempt| attempt.is_mostly_nearer());
         let nearest = near.map(|attempt| attempt.names[0].to_string()).collect();
@@ -632,21 +637,15 @@ impl<'a> BendSearch<'a> {
         results
     }
 
-    /// Returns what is named, with a twin in the place of each bend that explains the same runs and some that are not explained yet, if there is one.
-    fn twins_of_more_runs(&mut self) -> Option<Vec<&'a str>> {
-        if !self.is_wrong() {
-            return None;
-        }
-        let named = self.each_beside_all_others(|search, name| {
-            let told = |name: &'a str| search.attempt(vec![name]).evidence.told;
-            let runs = told(name);
-            let more = |twin: &&'a str| {
-                let told = told(twin);
-                told.len() > runs.len() && runs.iter().all(|run| told.contains(run))
-            };
-            search.twins(name).into_iter().filter(more).max_by_key(|twin| told(twin).len()).unwrap_or(name)
-        });
-        (named != self.named).then_some(named)
+    /// Returns the one of a bend and its twins that explains most runs, all of the bend's own among them.
+    fn of_most_runs(&self, name: &'a str, twins: &[&'a str]) -> &'a str {
+        let told = |name: &'a str| self.attempt(vec![name]).evidence.told;
+        let runs = told(name);
+        let more = |twin: &&&'a str| {
+            let told = told(twin);
+            told.len() > runs.len() && runs.iter().all(|run| told.contains(run))
+        };
+        twins.iter().filter(more).max_by_key(|twin| told(twin).len()).copied().unwrap_or(name)
     }
 
     /// Returns those of the attempts, each with one bend, of which runs tell.
@@ -667,8 +666,8 @@ impl<'a> BendSearch<'a> {
     }
 
     /// Returns a broken rule with its twins, where all other broken rules are known.
-    fn broken(&self, name: &'a str) -> BrokenRule {
-        let names = std::iter::once(name).chain(self.twins(name)).map(str::to_string).collect();
+    fn broken(&self, name: &'a str, twins: &[&'a str]) -> BrokenRule {
+        let names = std::iter::once(&name).chain(twins).map(ToString::to_string).collect();
         let evidence = self.attempt(vec![name]).evidence;
         let shortest = self.shortest(name, &evidence);
         let evidence = BendEvidence { against: self.against(&[name]), ..evidence };

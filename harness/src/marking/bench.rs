@@ -236,10 +236,13 @@ impl<'a> Bench<'a, '_> {
                 fail_what_differs(&mut case.judgement);
             }
         }
-        let listed = judged.iter().flat_map(|judged| judged.judgement.deductions.differences());
-        let differences = || listed.clone().map(|listed| &listed.penalised.difference);
-        differences().filter(|it| it.part == THROW).for_each(|throw| slips.hide_throw(throw));
-        differences().for_each(|difference| slips.tell_apart(difference));
+        for listed in judged.iter().flat_map(|judged| judged.judgement.deductions.differences()) {
+            let difference = &listed.penalised.difference;
+            if difference.part == THROW {
+                slips.hide_throw(difference);
+            }
+            slips.tell_apart(difference);
+        }
         if suite.judge == JudgedBy::Transcript && strictness != Strictness::Strict {
             charge_once(self.suite, &mut judged, &|difference| slips.key(difference));
             pay_what_came_before(&mut judged);

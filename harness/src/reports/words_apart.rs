@@ -22,6 +22,11 @@ pub(super) fn words_apart(mistake: &Mistake) -> Option<[String; 2]> {
     around.apart(expected, got).filter(|_| !is_told && mistake.rule.is_none() && !mistake.is_described)
 }
 
+/// Returns which words of a line should be others, in a sentence, where `words_apart` does.
+pub(super) fn other_words(mistake: &Mistake) -> Option<String> {
+    words_apart(mistake).map(|[expected, got]| format!("`{got}` should be `{expected}`"))
+}
+
 /// What is told beside what differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ToldBeside {

@@ -20,7 +20,7 @@ use crate::reports::screen::ending::{SHARED, have_shared_prices, what_costs};
 use crate::reports::screen::list::{in_a_line, place};
 use crate::reports::told::ToldMistakes;
 use crate::reports::visible::{DottedBlanks, show};
-use crate::reports::words_apart::words_apart;
+use crate::reports::words_apart::other_words;
 
 /// Characters of an entry.
 const COLUMNS: usize = 130;
@@ -137,8 +137,8 @@ pub(super) fn in_an_entry(results: &Results, mistake: &Mistake) -> String {
     }
     let whole = of_all_runs(in_a_line(mistake, COLUMNS));
     let (Some(expected), Some(got)) = (&mistake.expected, &mistake.actual) else { return whole };
-    if let Some([expected, got]) = words_apart(mistake) {
-        return format!("`{got}` should be `{expected}`");
+    if let Some(words) = other_words(mistake) {
+        return words;
     }
     if whole == said || !whole.contains('…') {
         return whole;

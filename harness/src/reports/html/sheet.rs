@@ -5,7 +5,7 @@ use std::io;
 use super::contents::Contents;
 use crate::reports::markup::Markup;
 use crate::reports::numbers::{decimals, marks};
-use crate::reports::results::{Results, RowResult};
+use crate::reports::results::{HARNESS, Results, RowResult};
 use crate::reports::screen::sheet::is_judged;
 use crate::reports::visible::{DottedBlanks, show};
 
@@ -207,7 +207,7 @@ fn in_words(
 fn by(row: &RowResult) -> &str {
     match row.by.as_str() {
         "pending" => "a person, later",
-        "harness" => "this program",
+        HARNESS => "this program",
         "tutor" => "a tutor",
         other => other,
     }

@@ -11,7 +11,7 @@ use crate::reports::mistake_list::sentence;
 use crate::reports::report::Report;
 use crate::reports::results::Results;
 use crate::reports::told::ToldMistakes;
-use crate::reports::words_apart::words_apart;
+use crate::reports::words_apart::other_words;
 
 /// Lines that they take together where there is no room for the sentence of each.
 const LINES: usize = 3;
@@ -74,11 +74,10 @@ fn named(mistakes: &[&Mistake], room: usize) -> String {
 
 /// Returns which words of a slip should be others, or what is wrong in a sentence.
 fn name(mistake: &Mistake) -> String {
-    let sentence = sentence(mistake);
-    match words_apart(mistake) {
-        Some([expected, got]) => format!("`{got}` should be `{expected}`"),
-        None => broken(&sentence).map_or(sentence.clone(), str::to_string),
-    }
+    other_words(mistake).unwrap_or_else(|| {
+        let sentence = sentence(mistake);
+        broken(&sentence).map_or(sentence.clone(), str::to_string)
+    })
 }
 
 /// Returns each of the mistakes in a sentence, the same sentence once for all that have it.
