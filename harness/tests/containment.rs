@@ -145,6 +145,7 @@ fn attacks_get_nowhere() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn attacks_get_nowhere_where_an_ordinary_user_marks() {
     if rustix::process::geteuid().is_root() {
         withstands_attacks(&ORDINARY);

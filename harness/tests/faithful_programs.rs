@@ -72,6 +72,7 @@ fn a_program_may_take_the_points_from_the_throw_of_the_provided_dice() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn faithful_programs_in_other_languages_pass() {
     let programs = vec![
         ("pizza", "PizzaOrders.java", 19.0),
@@ -109,6 +110,7 @@ fn programs_that_roll_their_own_dice_pass() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_faithful_python_program_with_typographic_quotes_passes() {
     let curly = faithful()
         .replace("What's", "What’s")

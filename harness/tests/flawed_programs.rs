@@ -31,6 +31,7 @@ each_is_told_its_mistakes_and_no_others! {
     gekitai_python_one
     #[ignore = "slow: a part of .ci/full"]
     gekitai_cpp_three
+    #[ignore = "slow: a part of .ci/full"]
     little_battle_python_five
     #[ignore = "slow: a part of .ci/full"]
     little_battle_python_one
@@ -40,6 +41,7 @@ each_is_told_its_mistakes_and_no_others! {
     #[ignore = "slow: a part of .ci/full"]
     rats_java_eight
     rats_cpp_two
+    #[ignore = "slow: a part of .ci/full"]
     bots_python_seven
     iec_dice_c_three
 }

@@ -188,6 +188,7 @@ fn a_computer_that_rolls_only_twice_is_told_where_its_dice_are_numbers() {
 
 /// A computer that speaks of its own throw, and a player who is told "You throw".
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn dice_of_a_computer_that_says_my_are_its_own_also_where_no_die_is_red() {
     let shown = "        print(f'In its {number} roll the computer shows a', dice[0])\n";
     let drawn = "        print('My throw (one die stays under the cup):')\n        show([(dice[0], '○')])\n";
@@ -319,6 +320,7 @@ fn a_face_drawn_as_another_one_is_told_by_all_runs_together() {
 
 /// Four rolls of the computer, of which one was taken for a die of the player.
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_computer_that_rolls_four_times_is_told_so_and_no_roll_of_the_player_is_told_with_other_faces() {
     let place = tempfile::tempdir().expect("a folder");
     let marked = support::mark(&patched("computer_rolls_four_times", place.path()), "iec_dice", &[]);

@@ -6,6 +6,7 @@ mod graph;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::LazyLock;
 
 use graph::Graph;
 
@@ -99,9 +100,9 @@ const OWNERS: [(&str, &[&str]); 29] = [
     ("zip", &["class/publishing/feedback", "export", "target/archive", "target/bundle"]), // Two pack, the others read what nobody trusts.
 ];
 
-fn crate_graph() -> Graph {
-    Graph::of_crate(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs"))
-}
+/// The modules of the crate, read once for all tests.
+static CRATE: LazyLock<Graph> =
+    LazyLock::new(|| Graph::of_crate(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs")));
 
 #[test]
 fn every_module_uses_lower_layers_only() {
@@ -112,7 +113,7 @@ fn every_module_uses_lower_layers_only() {
             .unwrap_or_else(|| panic!("`{module}` has no layer"))
     };
     let mut wrong = Vec::new();
-    for (module, used) in crate_graph().siblings(&[]) {
+    for (module, used) in CRATE.siblings(&[]) {
         let upwards = used.iter().filter(|used| layer(used) >= layer(&module));
         wrong.extend(upwards.map(|used| format!("`{module}` uses `{used}`")));
     }
@@ -121,7 +122,7 @@ fn every_module_uses_lower_layers_only() {
 
 #[test]
 fn no_files_of_a_folder_use_each_other_in_a_circle() {
-    let graph = crate_graph();
+    let graph = &*CRATE;
     let circles = graph.modules().filter_map(|folder| {
         let circle = circle(&graph.siblings(folder))?;
         Some(format!("{}: {}", folder.join("/"), circle.into_iter().collect::<Vec<_>>().join(", ")))
@@ -144,7 +145,7 @@ fn circle(uses: &BTreeMap<String, BTreeSet<String>>) -> Option<BTreeSet<String>>
 
 #[test]
 fn what_only_computes_knows_nothing_of_the_world() {
-    let graph = crate_graph();
+    let graph = &*CRATE;
     let is_pure = |module: &&Vec<String>| module.first().is_some_and(|name| PURE.contains(&name.as_str()));
     let reaches =
         |path: &Vec<String>| path[0] == "std" && WORLD.contains(&path.get(1).map_or("", |name| name));
@@ -159,7 +160,7 @@ const STARTERS: [&str; 2] = ["running/sandbox/pool", "cluster/slurm"];
 
 #[test]
 fn processes_are_started_in_two_places_only() {
-    let graph = crate_graph();
+    let graph = &*CRATE;
     let starts = |path: &Vec<String>| path.join("::") == "std::process::Command";
     let starters = graph.modules().filter(|module| graph.paths_of(module).iter().any(starts));
     let mut starters: Vec<String> = starters.map(|module| module.join("/")).collect();
@@ -171,7 +172,7 @@ fn processes_are_started_in_two_places_only() {
 
 #[test]
 fn each_crate_is_used_by_its_owners_only() {
-    let graph = crate_graph();
+    let graph = &*CRATE;
     for module in graph.modules() {
         let file = module.join("/");
         for (name, owners) in OWNERS {
@@ -196,7 +197,7 @@ fn each_crate_of_the_manifest_has_owners_and_each_owner_uses_it() {
         assert!(names.remove(shared), "{shared} is in the manifest");
     }
     assert_eq!(names, OWNERS.iter().map(|(name, _)| (*name).to_string()).collect());
-    let graph = crate_graph();
+    let graph = &*CRATE;
     for (name, owners) in OWNERS {
         for owner in owners {
             let uses = |module: &Vec<String>| graph.paths_of(module).iter().any(|path| path[0] == name);

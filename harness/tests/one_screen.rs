@@ -145,6 +145,7 @@ fn a_program_that_prints_nothing_is_told_once() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_program_that_prints_something_before_it_crashes_does_start() {
     let screen = screen_of("print('Hello')\nraise ValueError('no')\n");
     let told = screen.split_whitespace().collect::<Vec<_>>().join(" ");

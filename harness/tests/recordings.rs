@@ -371,6 +371,7 @@ fn what_is_no_recording_is_not_explained() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn the_rules_that_a_submission_breaks_are_explained_with_the_replays_that_prove_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let (kept, reports) = (folder.path().join("kept"), folder.path().join("reports"));

@@ -125,6 +125,7 @@ fn one_exception_costs_the_row_about_crashes_and_one_of_the_rows_whose_answers_e
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_crash_at_a_question_costs_the_row_that_asks_it_and_not_whole_games() {
     // A word is refused in two of the 32 cases of moves; more of the random games end there, too.
     let converted = (
@@ -203,6 +204,7 @@ fn ids_that_are_waited_for_though_all_were_typed_are_one_broken_rule() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_neighbour_of_a_broken_rule_is_not_named_in_its_place() {
     // Both rules together look as if one resource were enough for an army, which explains more than each of them alone.
     let used_up = ("if not can_afford_any(game, player):", "if sum(game.assets[player].values()) == 0:");
@@ -226,6 +228,7 @@ fn a_neighbour_of_a_broken_rule_is_not_named_in_its_place() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn rules_that_say_the_same_words_are_told_apart_by_their_blanks() {
     // `X 0  1  2` and `X0 1 2` have the same words.
     let columns = ("\"{:02d}\".format(x) for x", "\"{:2d}\".format(x) for x");
@@ -236,6 +239,7 @@ fn rules_that_say_the_same_words_are_told_apart_by_their_blanks() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn dice_that_are_shown_before_they_are_thrown_are_one_broken_rule() {
     // The seed's dice are other ones, too, which is one case; where both players have the same name nobody knows who goes first.
     let turn = "        dice.throwDice();
@@ -259,6 +263,7 @@ fn a_name_of_two_words_is_one_name_in_every_part() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_rule_that_shows_in_what_another_row_prints_costs_the_cases_that_are_about_it() {
     // Nine of 14 cases of other sizes show columns without a letter. Of the four marks of their row it takes no more than the board would lose,
     // one of whose six cases shows it: a sixth of eight marks.
@@ -325,6 +330,7 @@ fn a_wrong_number_costs_the_row_of_what_shows_it() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_line_that_is_cut_by_a_crash_is_told_as_the_crash() {
     let used = "        print(\" - BOXCARS! \" if boxcars else \"\\t\", end=\"\")\n";
     let set = "        boxcars = dice == [6, 6]\n";
@@ -369,6 +375,7 @@ fn what_was_printed_before_a_crash_is_paid_where_other_cases_pay_for_it() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_line_with_another_sign_that_stands_elsewhere_is_two_slips_of_its_row() {
     let end = "        print('Game over:')\n        self.print()\n";
     let other = "        self.print()\n        print('Game over!')\n";
@@ -376,6 +383,7 @@ fn a_line_with_another_sign_that_stands_elsewhere_is_two_slips_of_its_row() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_loop_that_goes_one_player_too_far_is_told_so() {
     // As in C, where the place after the last player holds an empty name and no points.
     let names = "(names + [\"\"])";
@@ -470,6 +478,7 @@ fn a_misspelt_word_in_lines_that_are_broken_is_told_beside_the_line_breaks() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_misspelt_word_in_a_line_whose_signs_were_counted_is_one_mistake() {
     // A letter too many makes the line a column wider, and is all that is wrong with it: a quarter of the mark.
     let title = "print(\" Battle of the Sexes (B.O.T.S) \".center(80, \"=\"))";
@@ -562,6 +571,7 @@ fn a_list_that_is_never_printed_loses_its_row() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_line_that_tells_its_author_what_goes_on_is_one_slip_whatever_its_values() {
     let turn = "            self.current = 1 - self.current\n";
     let numbers = (turn, "            self.current = 1 - self.current\n            print(self.current)\n");
@@ -593,6 +603,7 @@ fn a_list_of_choices_that_is_never_printed_loses_its_row() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_game_that_a_module_starts_by_itself_is_not_played_before_the_one_that_counts() {
     let end = "        print(f'Player {winner} wins!')\n";
     let starts =
@@ -601,6 +612,7 @@ fn a_game_that_a_module_starts_by_itself_is_not_played_before_the_one_that_count
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_wish_for_one_more_enter_at_the_end_costs_nothing_and_hides_no_broken_rule_before_it() {
     let wish = ("    show_result(board)\n", "    show_result(board)\n    input('Press ENTER to exit.')\n");
     let lower = ("0 if first > second else 1", "0 if first < second else 1");

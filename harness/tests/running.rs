@@ -486,6 +486,7 @@ fn all_of_it_holds_where_waits_are_only_looked_for() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn all_of_it_holds_for_an_ordinary_user_where_waits_are_only_looked_for() {
     support::once_more_looking_as_an_ordinary_user("all_of_it_holds");
 }

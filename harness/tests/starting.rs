@@ -112,6 +112,7 @@ fn a_program_of_the_same_name_in_another_language_is_told_not_to_be_run() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_program_for_another_assignment_is_told_to_be_one() {
     let program = source(&submissions("pizza").join("faithful.py"));
     for target in support::share(vec!["handed-in/ann", "handed-in/ann/pizza.py"], 2) {
@@ -185,6 +186,7 @@ fn a_stack_of_java_is_told_by_the_students_own_line_and_what_caused_it() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_java_program_that_runs_out_of_memory_is_told_so() {
     let fault = "import java.util.*;\npublic class Rats {\n  public static void main(String[] a) {\n    throw new OutOfMemoryError(\"Java heap space\");\n  }\n}\n";
     let told = mark("rats", "handed-in/ann/Rats.java", &[("Rats.java", fault)]);

@@ -153,6 +153,7 @@ fn good_tests_win_all_marks_whether_they_print_or_not() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn tests_in_a_class_with_other_spellings_and_files_of_their_own_win_all_marks() {
     let tests = r#"
 import os, tempfile, unittest
@@ -422,6 +423,7 @@ fn a_file_that_cannot_be_imported_is_told_once() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn what_goes_wrong_below_the_tests_does_not_matter_to_them() {
     assert_all_won(&marks(&format!("{GOOD}\ntest_odd_length()\nassert False, 'after all tests'\n")));
     assert_all_won(&marks(&format!("{GOOD}\nimport sys\nsys.exit(3)\n")));
@@ -603,6 +605,7 @@ assert not found
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn hostile_files_of_tests_do_not_win_by_changing_what_runs_them() {
     for (hostile, awarded) in [
         // They leave, at once, as if all were well.

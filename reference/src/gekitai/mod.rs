@@ -455,16 +455,17 @@ impl Board {
     }
 
     fn pieces_in_line(&self, player: Side) -> bool {
-        let owned = |(row, column): Cell, looked_at| {
-            let piece = self.piece((row, column)).filter(|_| row.max(column) < looked_at);
-            piece.is_some_and(|piece| piece == player || self.rules.in_line == InLine::OfBothPlayers)
+        let owned = |cell: Cell| {
+            let counts = |piece| piece == player || self.rules.in_line == InLine::OfBothPlayers;
+            self.piece(cell).is_some_and(counts)
         };
         let line = |cell, direction| {
             let looked_at = (self.rules.looked_at)(self.cells.len(), direction);
             let mut cells = (0..self.line).map(|steps| toward(cell, direction, steps));
             let is_looked_at = self.rules.in_line != InLine::WithThePlacedPiece
                 || cells.clone().any(|cell| cell == self.placed);
-            is_looked_at && cells.all(|cell| cell.is_some_and(|cell| owned(cell, looked_at)))
+            let counts = |cell: Cell| cell.0.max(cell.1) < looked_at && owned(cell);
+            is_looked_at && cells.all(|cell| cell.is_some_and(counts))
         };
         let rules = &self.rules;
         let is_looked_for =
@@ -475,6 +476,7 @@ impl Board {
                 .all_cells()
                 .filter(|(row, _)| (self.rules.begins_in)(*row, self.cells.len(), self.line))
                 .filter(|(_, column)| (self.rules.begins_in_column)(*column, self.cells.len(), self.line))
+                .filter(|cell| owned(*cell))
                 .any(|cell| directions().any(|direction| line(cell, direction)))
     }
 
