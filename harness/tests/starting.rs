@@ -86,6 +86,7 @@ fn a_folder_without_a_program_is_told_with_what_is_there() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_program_under_another_name_is_marked_and_that_is_told() {
     let program = source(&submissions("gekitai").join("faithful.py"));
     let told = mark("gekitai", "handed-in/ann", &[("my_game.py", &program)]);

@@ -110,6 +110,7 @@ fn cases_of_gekitai_notice_the_bugs_that_they_are_for() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn cases_of_little_battle_notice_the_bugs_that_they_are_for() {
     every_bug_is_noticed(&Program {
         suite: "little_battle",

@@ -68,6 +68,7 @@ fn in_battle_of_the_sexes() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn in_gekitai() {
     no_rule_helps(
         "gekitai",

@@ -61,6 +61,9 @@ const AGAINST_OF_20: usize = 1;
 /// Of 10 telling runs so many must have the very turn.
 const TOLD_OF_10: usize = 9;
 
+/// For each telling run that nearly has the turn so many must have it.
+const FOR_EACH: usize = 4;
+
 /// With the turn in so many of 10 telling runs, a bend is likely, though not named.
 const LIKELY_OF_10: usize = 6;
 
@@ -149,6 +152,18 @@ impl BendEvidence {
         are_enough(self.told.len() + of_missed, self.missed - of_missed)
     }
 
+    /// Leaves out so many runs that miss the turn only by what another mistake may have done in it, where some have it for each of them.
+    pub(super) fn leave_out(&mut self, nearly: usize) {
+        self.missed -= nearly.min(self.told.len() / FOR_EACH);
+    }
+
+    /// Returns whether enough of the telling runs have the very turn where so many that nearly have it are left out.
+    pub(super) fn is_promising_but_for(&self, nearly: usize) -> bool {
+        let mut without = self.clone();
+        without.leave_out(nearly);
+        without.is_promising()
+    }
+
     /// Returns whether other bends have the wrong turns of all these runs, and of more: then it is a part of something else.
     pub(super) fn is_part_of(&self, other: &Self) -> bool {
         other.told.len() > self.told.len() && self.told.iter().all(|run| other.told.contains(run))
@@ -194,6 +209,22 @@ mod tests {
         check(1, 0, 0, 1.0, BendVerdict::Perhaps);
         check(0, 3, 0, 0.0, BendVerdict::Rejected);
         check(0, 0, 5, 0.0, BendVerdict::Silent);
+    }
+
+    #[test]
+    fn a_run_that_nearly_has_the_turn_does_not_count_beside_four_that_have_it() {
+        for (told, nearly, missed, expected) in [
+            (4, 1, 1, true),
+            (3, 1, 1, false),
+            (4, 2, 2, false),
+            (8, 2, 2, true),
+            (4, 0, 1, false),
+            (4, 1, 2, false),
+            (0, 1, 1, false),
+        ] {
+            let evidence = evidence(told, missed, 0, 1.0);
+            assert_eq!(evidence.is_promising_but_for(nearly), expected, "{told} {nearly} {missed}");
+        }
     }
 
     #[test]

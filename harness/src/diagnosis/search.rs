@@ -27,6 +27,9 @@ const MOST_BEGUN: usize = 2;
 /// A run that goes astray so many turns later was explained up to there.
 const SOME_TURNS: usize = 3;
 
+/// A turn is nearly another game's if that is nearer by all but one part in so many of what was wrong.
+const NEARLY: usize = 4;
+
 /// After so many replayed turns nothing is named: the submission is not worth it.
 pub(super) const MOST_TURNS: usize = 1_500_000;
 
@@ -170,8 +173,8 @@ enum Tells {
     Nothing,
     /// The first wrong turn is the bent game's.
     ForIt,
-    /// It is not, but this many words nearer.
-    Nearer(usize),
+    /// It is not, but this many words nearer, and perhaps nearly there.
+    Nearer { words: usize, is_nearly_there: bool },
     /// It is not.
     AgainstIt,
 }
@@ -185,6 +188,8 @@ pub(super) struct Attempt<'a> {
     nearer: usize,
     /// In how many runs they are nearer.
     nearer_in: usize,
+    /// In how many of these runs they are nearly there: what is left of the turn is another mistake, perhaps.
+    nearly: usize,
     /// How many runs have their turn, and go so far astray after it that they do not count as told.
     astray: usize,
 }
@@ -497,13 +502,20 @@ impl<'a> BendSearch<'a> {
             (0..self.looked.len()).filter(|run| self.first_wrong(*run).is_some()).collect();
         let bent = self.bent(&self.with(&names));
         let step = wrong.len().div_ceil(SAMPLE).max(1);
-        let mut attempt =
-            Attempt { names, evidence: BendEvidence::default(), nearer: 0, nearer_in: 0, astray: 0 };
+        let mut attempt = Attempt {
+            names,
+            evidence: BendEvidence::default(),
+            nearer: 0,
+            nearer_in: 0,
+            nearly: 0,
+            astray: 0,
+        };
         let (sample, rest): (Vec<usize>, Vec<usize>) = (0..wrong.len()).partition(|at| at % step == 0);
         self.ask(&bent, sample.iter().map(|at| wrong[*at]), &mut attempt);
-        if attempt.evidence.is_promising() {
+        if attempt.evidence.is_promising_but_for(attempt.nearly) {
             self.ask(&bent, rest.iter().map(|at| wrong[*at]), &mut attempt);
         }
+        attempt.evidence.leave_out(attempt.nearly);
         if attempt.evidence.is_promising() {
             attempt.evidence.told.sort_unstable();
             self.measure(&bent, &mut attempt);
@@ -520,10 +532,11 @@ impl<'a> BendSearch<'a> {
             match self.tells(bent, run) {
                 Tells::Nothing => {}
                 Tells::ForIt => attempt.evidence.told.push(run),
-                Tells::Nearer(words) => {
+                Tells::Nearer { words, is_nearly_there } => {
                     attempt.evidence.missed += 1;
                     attempt.nearer += words;
                     attempt.nearer_in += 1;
+                    attempt.nearly += usize::from(is_nearly_there);
                 }
                 Tells::AgainstIt => attempt.evidence.missed += 1,
             }
@@ -552,7 +565,9 @@ impl<'a> BendSearch<'a> {
         let (before, after) = (looked.distances[first], said.distance_in(run, first));
         match after {
             0 => Tells::ForIt,
-            _ if after < before => Tells::Nearer(before - after),
+            _ if after < before => {
+                Tells::Nearer { words: before - after, is_nearly_there: after * NEARLY <= before }
+            }
             // That it crashes there is another mistake: nobody knows what it would have said.
             _ if run.crashed_in(first) => Tells::Nothing,
             _ => Tells::AgainstIt,

@@ -35,8 +35,7 @@ pub(super) fn same_sequence(runs: &[FairnessRun]) -> Option<UnfairFinding> {
     (same && chance < FALSE_ALARMS / 4.0).then(|| UnfairFinding {
         unfair: Unfair::SameSequence,
         sentence: format!(
-            "all {} runs begin with the same dice: {}; is the generator seeded with the same number each time?",
-            beginnings.len(),
+            "all runs begin with the same dice: {}; is the generator seeded with the same number each time?",
             list(first)
         ),
         chance,

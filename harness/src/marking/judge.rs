@@ -384,12 +384,14 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "slow: a part of .ci/full"]
     fn a_rule_is_told_beside_a_line_that_is_never_printed_where_only_its_own_game_prints_it() {
         let suite = whole_suite("gekitai");
         breaks_only(&suite, &recorded(&suite, "line-fixed", ("Game over:\n", "")), "line-fixed");
     }
 
     #[test]
+    #[ignore = "slow: a part of .ci/full"]
     fn a_rule_is_told_beside_a_crash_where_it_would_have_shown() {
         let suite = whole_suite("bots");
         let bend = "refused-counts-as-the-next-roll";

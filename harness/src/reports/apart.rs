@@ -119,11 +119,18 @@ impl Apart<'_> {
         let in_words = Some(self.pointed_at)
             .filter(|pointed_at| *pointed_at == PointedAt::Words && !have_same_signs(expected, got));
         let in_words = in_words.and_then(|_| first_other_word(expected, got));
-        in_words.or_else(|| {
-            let column = comparison::first_difference(expected, got);
-            Some([column, column])
-        })
+        let column = comparison::first_difference(expected, got);
+        let columns = in_words.unwrap_or([column, column]);
+        // Nobody looks for the place where one line turns into quite another one.
+        (columns != [0, 0] || have_a_word_in_common(expected, got)).then_some(columns)
     }
+}
+
+/// Returns whether a word or a number stands in both of two lines.
+fn have_a_word_in_common(one: &str, other: &str) -> bool {
+    let words = |line| str::split(line, |it: char| !it.is_alphanumeric()).filter(|word| !word.is_empty());
+    let of_other: Vec<&str> = words(other).collect();
+    words(one).any(|word| of_other.contains(&word))
 }
 
 /// Returns whether the same signs stand in the same columns of two lines, as in a table whose values differ: then blanks are values, too.
@@ -200,6 +207,14 @@ mod tests {
         check("Go: ", "Go:", Cause::TrailingBlanks, words, &dotted);
         let inner = ["expected  a·b", "got       ab", "^ column 2", "(each · is a blank)"];
         check("a b", "ab", Cause::InnerBlanks, words, &inner);
+    }
+
+    #[test]
+    fn lines_that_have_no_word_in_common_part_nowhere() {
+        let other = ["expected  Jane rolls ?-?", "got       Give up the dice?"];
+        check("Jane rolls ?-?", "Give up the dice?", Cause::WrongText, PointedAt::Words, &other);
+        let word = ["expected  Jane rolls 1-2", "got       Dave rolls 1-2", "^ column 1"];
+        check("Jane rolls 1-2", "Dave rolls 1-2", Cause::WrongText, PointedAt::Words, &word);
     }
 
     #[test]

@@ -512,7 +512,7 @@ test("mistakes in rows that a person marks stand apart from slips, with what the
 });
 
 test("what only all runs together show is told so, without a number of runs that no one finds again", async () => {
-  const unfair = { ...costly[0], key: "unfair dice", part: "dice/fair", sentence: "all 23 runs begin with the same dice: 2 4", cases: 0, example: null, expected: null, got: null, rule: undefined };
+  const unfair = { ...costly[0], key: "unfair dice", part: "dice/fair", sentence: "all runs begin with the same dice: 2 4", cases: 0, example: null, expected: null, got: null, rule: undefined };
   const { page, close } = await open(made("all-runs", { ...results, mistakes: [unfair] }));
   assert.match(await page.locator(".shown .kicker").textContent(), /seen by comparing all runs$/);
   assert.equal(await page.locator(".shown h2").textContent(), "All runs begin with the same dice: 2 4");

@@ -126,7 +126,7 @@ fn where_it_shows(results: &Results, mistake: &Mistake) -> String {
 /// Returns what is wrong as an entry has room for it: of a broken rule what the program does, of a slip of form the words that have it, of
 /// long lines only what differs, and of a crash its place in any case.
 pub(super) fn in_an_entry(results: &Results, mistake: &Mistake) -> String {
-    let said = of_all_runs(sentence(mistake));
+    let said = sentence(mistake);
     if mistake.kind == Kind::Failure {
         return mistake.ended_by.as_ref().and_then(with_its_place).unwrap_or(said);
     }
@@ -135,7 +135,7 @@ pub(super) fn in_an_entry(results: &Results, mistake: &Mistake) -> String {
         let which = if mistake.key.contains('|') { "one of these is so: " } else { "" };
         return format!("in {whose} program, {which}{does}");
     }
-    let whole = of_all_runs(in_a_line(mistake, COLUMNS));
+    let whole = in_a_line(mistake, COLUMNS);
     let (Some(expected), Some(got)) = (&mistake.expected, &mistake.actual) else { return whole };
     if let Some(words) = other_words(mistake) {
         return words;
@@ -146,18 +146,6 @@ pub(super) fn in_an_entry(results: &Results, mistake: &Mistake) -> String {
     let (expected, got) = compare(expected, got);
     match (differing(&expected), differing(&got)) {
         (Some(expected), Some(got)) => format!("{said}: \"{got}\" should be \"{expected}\""),
-        _ => said,
-    }
-}
-
-/// Returns a sentence about all runs without their number: a case that is run again has several, so that nobody finds that number
-/// elsewhere on the page.
-pub(super) fn of_all_runs(said: String) -> String {
-    let rest = said.strip_prefix("all ").and_then(|rest| rest.split_once(' '));
-    match rest {
-        Some((number, rest)) if rest.starts_with("runs ") && number.parse::<usize>().is_ok() => {
-            format!("all {rest}")
-        }
         _ => said,
     }
 }
@@ -216,18 +204,6 @@ fn all_cases(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
 mod tests {
     use super::*;
     use crate::comparison::SourcePlace;
-
-    #[test]
-    fn the_number_of_all_runs_is_not_told() {
-        for (said, expected) in [
-            ("all 23 runs begin with the same dice", "all runs begin with the same dice"),
-            ("all 23 cases crash", "all 23 cases crash"),
-            ("all of the runs", "all of the runs"),
-            ("other words", "other words"),
-        ] {
-            assert_eq!(of_all_runs(said.to_string()), expected);
-        }
-    }
 
     #[test]
     fn of_a_long_line_what_differs_is_told_and_of_a_crash_its_place() {

@@ -6,7 +6,7 @@ use std::io;
 use super::anchor;
 use super::contents::{Contents, link_to_case};
 use super::free::{FreeMistakes, marked_by_person};
-use super::list::{in_an_entry, of_all_runs};
+use super::list::in_an_entry;
 use super::place::{self, DifferingLines};
 use super::prose;
 use super::room::PageRoom;
@@ -72,7 +72,7 @@ fn heading(contents: &Contents<'_>, mistake: &Mistake) -> String {
     if has_lines && mistake.kind != Kind::Failure {
         in_an_entry(contents.results(), mistake)
     } else {
-        of_all_runs(in_a_line(mistake, COLUMNS))
+        in_a_line(mistake, COLUMNS)
     }
 }
 

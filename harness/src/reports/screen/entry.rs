@@ -1,7 +1,7 @@
 //! What the list says of one mistake, in as many lines as there are for it: first where it shows is told in fewer words, then what is quoted.
 
 use crate::cases::Cause;
-use crate::marks::mistake::{Mistake, SPELT_SO};
+use crate::marks::mistake::{Mistake, SPELT_SO, broken, guesses};
 use crate::reports::differing_part::differing_part;
 use crate::reports::fields::one_line;
 use crate::reports::look::{Look, wrap};
@@ -306,6 +306,10 @@ fn said(mistake: &Mistake) -> String {
 
 /// Returns a sentence that is too long for its lines without what is not needed to repair the mistake: of guesses only what is seen.
 fn in_fewer_words(mistake: &Mistake, said: &str) -> String {
+    if let Some(does) = broken(said) {
+        let which = if guesses(said).is_some() { "One is wrong" } else { "Wrong" };
+        return format!("{which}: {does}");
+    }
     let said = said.split_once(GUESSED).map_or(said, |(seen, _)| seen).trim_end_matches(SPELT_SO);
     match said.split_once(": ") {
         Some((_, what)) if mistake.part == "error/message" => format!("the message: {what}"),
@@ -489,6 +493,15 @@ mod tests {
         );
         let long = mistake(&"a sentence of words ".repeat(20), None);
         assert_eq!(needed(&long, HowMuchIsTold::Whole), 3);
+    }
+
+    #[test]
+    fn a_broken_rule_is_told_in_whole_before_it_is_told_where_it_is_wrong() {
+        let rule =
+            mistake("Wrong in the program: the computer gives up the dice with exactly 20 points", None);
+        check(&rule, 1, &["Wrong: the computer gives up the dice with exactly 20 points"]);
+        let one_of = mistake("One of these is wrong in the program: no turn ends; every turn ends", None);
+        check(&one_of, 1, &["One is wrong: no turn ends; every turn ends (games and 3 more)"]);
     }
 
     #[test]
