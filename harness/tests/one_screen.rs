@@ -17,7 +17,7 @@ fn each_mistake_is_shown_by_its_number() {
     command.current_dir(folder.path()).env("COLUMNS", "80");
     let output = command.args(["report", "reports/pizza", "--mistake", "4"]).output().expect("it runs");
     let whole = String::from_utf8(output.stdout).expect("text");
-    let head = "Mistake 4 costs 0.3 marks: only the punctuation differs: ";
+    let head = "Mistake 4 costs 0.38 marks: only the punctuation differs: ";
     assert!(whole.contains(head) && !whole.contains("Mistake 1 costs"), "{whole}");
     let show = |arguments: &[&str]| {
         harness().current_dir(folder.path()).arg("show-mistake").args(arguments).assert()
