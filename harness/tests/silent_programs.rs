@@ -68,7 +68,6 @@ fn in_pizza_orders() {
 }
 
 #[test]
-#[ignore = "slow: a part of .ci/full"]
 fn in_rats() {
     wins_nothing("rats", 5);
 }

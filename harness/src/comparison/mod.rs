@@ -46,7 +46,7 @@ pub(crate) use form::one_sign_too_often;
 pub(crate) use ladder::{cause_of_presentation, sentence_of_presentation};
 pub use not_flushed::up_to_the_end;
 pub(crate) use not_flushed::without_wish;
-pub(crate) use sentence::{of_extra_line, quoted, typed_line};
+pub(crate) use sentence::{of_extra_line, of_moved_line, quoted, typed_line};
 pub(crate) use setting::question_passed_over;
 pub use sudden_end::{EndedBy, SuddenEnd};
 pub(crate) use tables::beside_undrawn_table;
@@ -303,6 +303,14 @@ mod tests {
             let sentences = sentences_of(expected, &printed, true);
             assert_eq!(sentences.first().map(String::as_str), Some(told), "{answer}");
         }
+    }
+
+    #[test]
+    fn a_line_that_comes_later_than_it_should_is_named() {
+        let expected = ["? ", "You may pass.\nSo it is.\nIt rains.\nIt pours.\nmore? ", "The end of all.\n"];
+        let printed = "? /So it is.\nIt rains.\nIt pours.\nYou may pass.\nmore? /The end of all.\n";
+        let told = "the line `You may pass.` should come here; it is printed in another place";
+        assert_eq!(sentences_of(expected, printed, true), [told]);
     }
 
     #[test]

@@ -121,6 +121,7 @@ impl Difference {
                 self.after_typed(&format!("{extra} should not come"), &format!("{extra} should not be there"))
             }
             Detail::ExtraLine => of_extra_line(self.actual.as_deref()),
+            Detail::MovedLine => of_moved_line(self.expected.as_deref()),
             _ => return None,
         })
     }
@@ -361,6 +362,11 @@ pub(crate) fn of_extra_line(line: Option<&str>) -> String {
     format!("{} should not be there", the_line(line))
 }
 
+/// Returns a sentence about a line that is printed in another place than this.
+pub(crate) fn of_moved_line(line: Option<&str>) -> String {
+    format!("{} should come here; it is printed in another place", the_line(line))
+}
+
 /// Returns a line as a sentence names it: by its words, if it has any.
 fn the_line(line: Option<&str>) -> String {
     match line {
@@ -434,7 +440,6 @@ fn of_fixed(cause: Cause, detail: &Detail) -> &'static str {
         Detail::ExtraBlankLines => "there are too many blank lines here",
         Detail::Echo => "the program prints what was typed; the keyboard already shows it",
         Detail::OtherLine => "another line should be printed here",
-        Detail::MovedLine => "this line should come here; it is printed in another place",
         Detail::OtherOrder => "the words and values are right, but stand in another order",
         Detail::ShuffledLines => "the right lines are there, but in another order",
         Detail::MissingPrompt => "the program should ask here",

@@ -12,7 +12,7 @@ use super::spelling::names_odd_word;
 use super::weights::{Blame, weights};
 use super::{MarkSheet, MarkedRow, Marker, round};
 use crate::cases::{BentRule, Case, Cause, Row, Suite, Visibility};
-use crate::comparison::{Detail, Difference, Setting, SuddenEnd};
+use crate::comparison::{Detail, Difference, Setting, SuddenEnd, of_moved_line};
 use crate::diagnosis::BrokenRule;
 use crate::expected::part_of_line;
 use crate::judging::{Judgement, Listed, Penalised, Strictness, Verdict};
@@ -563,7 +563,7 @@ fn tell_of_moved_lines(mistakes: &mut [(Mistake, f64)], only_missing: &BTreeSet<
     for (mistake, _) in mistakes {
         let is_missing = only_missing.contains(&mistake.key) && mistake.actual.is_none();
         if is_missing && line(&mistake.expected).is_some_and(|line| extra.contains(&line)) {
-            mistake.sentence = "this line should come here; it is printed in another place".to_string();
+            mistake.sentence = of_moved_line(mistake.expected.as_deref());
         }
     }
 }
