@@ -10,8 +10,7 @@ use crate::marking::{Completeness, Marked};
 use crate::recording_store::Tested;
 use crate::reports::awards::Awards;
 use crate::reports::results::Results;
-use crate::reports::were;
-use crate::reports::{Draft, Report, read, screen};
+use crate::reports::{Draft, Report, read, screen, were};
 use crate::running::Fault;
 
 /// The folder in a folder of reports for the results of a run that was cut short.

@@ -10,6 +10,8 @@ pub(crate) struct BendEvidence {
     pub(crate) told: Vec<usize>,
     /// How many telling runs do not have the turn that the bent game has.
     pub(crate) missed: usize,
+    /// How many of these nearly have it: what is left of the turn is another mistake, perhaps.
+    pub(super) nearly: usize,
     /// In how many of the runs that tell the wrong turn is what the bent game says to the character.
     pub(crate) exact: usize,
     /// In how many runs that are right the bent game says something else.
@@ -144,24 +146,17 @@ impl BendEvidence {
 
     /// Returns whether enough of the telling runs may have the very turn once so many more runs are asked.
     pub(super) fn may_become_promising(&self, more: usize) -> bool {
-        are_enough(self.told.len() + more, self.missed)
+        are_enough(self.told.len() + more, self.speak_against_it())
     }
 
     /// Returns whether enough of the telling runs would have the very turn if so many of those that miss it had it.
     pub(super) fn would_be_promising(&self, of_missed: usize) -> bool {
-        are_enough(self.told.len() + of_missed, self.missed - of_missed)
+        are_enough(self.told.len() + of_missed, self.speak_against_it() - of_missed)
     }
 
-    /// Leaves out so many runs that miss the turn only by what another mistake may have done in it, where some have it for each of them.
-    pub(super) fn leave_out(&mut self, nearly: usize) {
-        self.missed -= nearly.min(self.told.len() / FOR_EACH);
-    }
-
-    /// Returns whether enough of the telling runs have the very turn where so many that nearly have it are left out.
-    pub(super) fn is_promising_but_for(&self, nearly: usize) -> bool {
-        let mut without = self.clone();
-        without.leave_out(nearly);
-        without.is_promising()
+    /// Returns how many of the runs that miss the turn speak against the bend: not those that nearly have it, as far as enough have it for each.
+    fn speak_against_it(&self) -> usize {
+        self.missed - self.nearly.min(self.told.len() / FOR_EACH)
     }
 
     /// Returns whether other bends have the wrong turns of all these runs, and of more: then it is a part of something else.
@@ -172,7 +167,7 @@ impl BendEvidence {
     /// Returns whether other bends have the wrong turns of so many more runs that it is likelier that a slip hides these from the rest of their runs.
     pub(super) fn is_outweighed_by(&self, other: &Self) -> bool {
         let told = other.told.len();
-        told >= OUTWEIGHS * self.told.len() && told * 10 >= (told + other.missed) * LIKELY_OF_10
+        told >= OUTWEIGHS * self.told.len() && told * 10 >= (told + other.speak_against_it()) * LIKELY_OF_10
     }
 
     /// Returns how much nearer the bent game is in a telling run, on average.
@@ -222,8 +217,8 @@ mod tests {
             (4, 1, 2, false),
             (0, 1, 1, false),
         ] {
-            let evidence = evidence(told, missed, 0, 1.0);
-            assert_eq!(evidence.is_promising_but_for(nearly), expected, "{told} {nearly} {missed}");
+            let evidence = BendEvidence { nearly, ..evidence(told, missed, 0, 1.0) };
+            assert_eq!(evidence.is_promising(), expected, "{told} {nearly} {missed}");
         }
     }
 

@@ -188,8 +188,6 @@ pub(super) struct Attempt<'a> {
     nearer: usize,
     /// In how many runs they are nearer.
     nearer_in: usize,
-    /// In how many of these runs they are nearly there: what is left of the turn is another mistake, perhaps.
-    nearly: usize,
     /// How many runs have their turn, and go so far astray after it that they do not count as told.
     astray: usize,
 }
@@ -502,20 +500,13 @@ impl<'a> BendSearch<'a> {
             (0..self.looked.len()).filter(|run| self.first_wrong(*run).is_some()).collect();
         let bent = self.bent(&self.with(&names));
         let step = wrong.len().div_ceil(SAMPLE).max(1);
-        let mut attempt = Attempt {
-            names,
-            evidence: BendEvidence::default(),
-            nearer: 0,
-            nearer_in: 0,
-            nearly: 0,
-            astray: 0,
-        };
+        let mut attempt =
+            Attempt { names, evidence: BendEvidence::default(), nearer: 0, nearer_in: 0, astray: 0 };
         let (sample, rest): (Vec<usize>, Vec<usize>) = (0..wrong.len()).partition(|at| at % step == 0);
         self.ask(&bent, sample.iter().map(|at| wrong[*at]), &mut attempt);
-        if attempt.evidence.is_promising_but_for(attempt.nearly) {
+        if attempt.evidence.is_promising() {
             self.ask(&bent, rest.iter().map(|at| wrong[*at]), &mut attempt);
         }
-        attempt.evidence.leave_out(attempt.nearly);
         if attempt.evidence.is_promising() {
             attempt.evidence.told.sort_unstable();
             self.measure(&bent, &mut attempt);
@@ -536,7 +527,7 @@ impl<'a> BendSearch<'a> {
                     attempt.evidence.missed += 1;
                     attempt.nearer += words;
                     attempt.nearer_in += 1;
-                    attempt.nearly += usize::from(is_nearly_there);
+                    attempt.evidence.nearly += usize::from(is_nearly_there);
                 }
                 Tells::AgainstIt => attempt.evidence.missed += 1,
             }

@@ -5,6 +5,7 @@ use super::look::Voice;
 use super::visible::{DottedBlanks, Shown, crop, crop_beside, show};
 use crate::cases::Cause;
 use crate::comparison;
+use crate::text::tokens::words;
 
 /// Two lines, and why they are not the same.
 #[derive(Debug, Clone, Copy)]
@@ -119,8 +120,7 @@ impl Apart<'_> {
         let in_words = Some(self.pointed_at)
             .filter(|pointed_at| *pointed_at == PointedAt::Words && !have_same_signs(expected, got));
         let in_words = in_words.and_then(|_| first_other_word(expected, got));
-        let column = comparison::first_difference(expected, got);
-        let columns = in_words.unwrap_or([column, column]);
+        let columns = in_words.unwrap_or_else(|| [comparison::first_difference(expected, got); 2]);
         // Nobody looks for the place where one line turns into quite another one.
         (columns != [0, 0] || have_a_word_in_common(expected, got)).then_some(columns)
     }
@@ -128,9 +128,7 @@ impl Apart<'_> {
 
 /// Returns whether a word or a number stands in both of two lines.
 fn have_a_word_in_common(one: &str, other: &str) -> bool {
-    let words = |line| str::split(line, |it: char| !it.is_alphanumeric()).filter(|word| !word.is_empty());
-    let of_other: Vec<&str> = words(other).collect();
-    words(one).any(|word| of_other.contains(&word))
+    words(one).any(|word| words(other).any(|it| it == word))
 }
 
 /// Returns whether the same signs stand in the same columns of two lines, as in a table whose values differ: then blanks are values, too.
