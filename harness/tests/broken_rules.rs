@@ -77,6 +77,14 @@ const TOLD_OTHERWISE: [&str; 1] = ["dice-sorted"]; // "the dice are shown sorted
 /// Bends that one run only shows, and so are no charge: with the dice of the cases the scores are equal once.
 const SHOWN_ONCE: [&str; 2] = ["player-wins-ties", "computer-wins-ties"];
 
+/// Bends by which the game crashes, and does nothing else that is wrong: the exception is told, not the rule.
+const ONLY_CRASH: [&str; 4] = [
+    "ids-split-at-commas",
+    "no-players-accepted",
+    "nobody-throws-after-the-last-player",
+    "nobody-after-the-last-player-starts",
+];
+
 /// Bends of which another one is a part: what it says is true of the program, too.
 const ALSO_TRUE: [(&str, &str); 4] = [
     ("wins-when-giving-up", "asks-who-has-won"),
@@ -119,6 +127,8 @@ struct Trial {
     program: Program,
     /// The rules that are named, each with those that cannot be told from it, divided by `|`.
     named: Vec<String>,
+    /// The keys of all mistakes that are told.
+    keys: Vec<String>,
     /// What each row has lost.
     lost: BTreeMap<String, f64>,
     /// What each row would have lost without a diagnosis.
@@ -150,6 +160,7 @@ impl Trial {
         Self {
             program: program.clone(),
             named: rules().map(|(rule, _)| rule.to_string()).collect(),
+            keys: mistakes.iter().map(|it| it.key.clone()).collect(),
             charged: rules().flat_map(|(rule, row)| own(rule).into_iter().chain([row.to_string()])).collect(),
             lost,
             without,
@@ -162,8 +173,13 @@ impl Trial {
         let is_named =
             |bend: &&str| self.named.iter().any(|named| named.split('|').any(|name| name == *bend));
         let may_be_unnamed = |bend: &&str| TOLD_OTHERWISE.contains(bend) || SHOWN_ONCE.contains(bend);
-        self.program.bends.iter().all(|bend| may_be_unnamed(bend) || is_named(bend))
+        let is_crash = |bend: &&str| ONLY_CRASH.contains(bend) && self.tells_a_crash();
+        self.program.bends.iter().all(|bend| may_be_unnamed(bend) || is_named(bend) || is_crash(bend))
             || self.is_told_as_others()
+    }
+
+    fn tells_a_crash(&self) -> bool {
+        self.keys.iter().any(|key| key.starts_with("crash: "))
     }
 
     /// Returns whether the game is the same with the rules that are named as with several that are broken: who leaves out the last of the pizzas, and

@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 use reference::Game;
 
 use super::evidence::BendEvidence;
-use super::search::{
-    BrokenRule, Diagnosis, MOST_IN_PAIRS, MOST_NAMED, TriedBend, all_but, in_pairs, tried_bends,
-};
+use super::known::all_but;
+use super::outcome::{BrokenRule, Diagnosis, TriedBend, tried_bends};
+use super::search::{MOST_IN_PAIRS, MOST_NAMED, in_pairs};
 use super::telling::{TellingLine, TellingTurn};
 use crate::by_evidence::{FactLedger, HeardRun};
 use crate::comparison::Difference;

@@ -1,6 +1,7 @@
 //! Another bend in the place of one that is named: what comes nearest first may be a neighbour of the broken rule.
 
-use super::search::{Attempt, BendSearch, MOST_TURNS, all_but};
+use super::attempt::Attempt;
+use super::known::{BendSearch, MOST_TURNS, all_but};
 
 /// So many bends are tried in the place of a named one.
 const MOST_EXCHANGED: usize = 3;

@@ -1,5 +1,8 @@
 //! Sums of marks in whole hundredths: what is rounded sums to the rounded sum.
 
+use std::collections::BTreeSet;
+
+use super::mistake::Mistake;
 use super::round;
 
 /// Returns numbers in whole hundredths that sum to the hundredth nearest to the sum of all: those that lose most by rounding down are
@@ -30,6 +33,21 @@ pub(crate) fn without_hundredths_lost(awarded: f64, out_of: f64) -> f64 {
     // As the marks that mistakes cost the row are rounded, which have four decimals.
     let lost: f64 = in_hundredths(&[round(out_of - awarded)]).iter().sum();
     round(out_of - lost)
+}
+
+/// Rounds what mistakes cost to whole hundredths of marks, row by row.
+pub(crate) fn round_by_row(mistakes: &mut [Mistake]) {
+    let rows: BTreeSet<String> = mistakes.iter().flat_map(|mistake| mistake.by_row.keys().cloned()).collect();
+    for row in rows {
+        let shares: Vec<&mut f64> =
+            mistakes.iter_mut().filter_map(|mistake| mistake.by_row.get_mut(&row)).collect();
+        let exact: Vec<f64> = shares.iter().map(|share| **share).collect();
+        shares.into_iter().zip(in_hundredths(&exact)).for_each(|(share, rounded)| *share = rounded);
+    }
+    for mistake in mistakes {
+        mistake.by_row.retain(|_, lost| *lost > 0.0);
+        mistake.lost = round(mistake.by_row.values().sum());
+    }
 }
 
 /// Returns the whole hundredths of a number.

@@ -1,10 +1,13 @@
 //! The mark sheet: what each row of the assignment's marking table is worth, and what was awarded.
 
+mod about;
 pub(crate) mod alike;
 mod charged;
 pub mod deduct;
 pub mod files;
 pub(crate) mod hundredths;
+pub(crate) mod list;
+mod listed;
 pub mod mistake;
 mod never_right;
 pub(crate) mod places;

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::results::{HARNESS, Results, RowResult, automatic};
+use crate::marks::hundredths::round_by_row;
 use crate::marks::hundredths::without_hundredths_lost;
-use crate::marks::mistake::{Mistake, round_by_row};
+use crate::marks::mistake::Mistake;
 
 impl Results {
     /// Returns results for staff in which mistakes cost these marks, by their keys, and rows are awarded accordingly. A mistake that costs
