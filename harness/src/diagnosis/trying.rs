@@ -100,7 +100,10 @@ impl<'a> BendSearch<'a> {
         match after {
             0 => Tells::ForIt,
             _ if after < before => {
-                Tells::Nearer { words: before - after, is_nearly_there: after * NEARLY <= before }
+                // What the text says and the program prints is no slip beside the rule.
+                let is_nearly_there =
+                    after * NEARLY <= before && !said.lacks_a_right_line_of(&looked.said, run, first);
+                Tells::Nearer { words: before - after, is_nearly_there }
             }
             // That it crashes there is another mistake: nobody knows what it would have said.
             _ if run.crashed_in(first) => Tells::Nothing,
@@ -121,7 +124,9 @@ impl<'a> BendSearch<'a> {
                 continue;
             }
             let after = said.distances(run, Some((&looked.said, &looked.distances)));
-            let Some(gain) = gain(&looked.distances, &after) else {
+            let Some(gain) =
+                gain(&looked.distances, &after).filter(|_| !makes_wrong(&looked.distances, &after))
+            else {
                 evidence.missed += 1;
                 attempt.astray += 1;
                 continue;
@@ -134,6 +139,11 @@ impl<'a> BendSearch<'a> {
             evidence.all_dice.add_more(&said.told_apart, &ThrownAgain::default());
         }
     }
+}
+
+/// Returns whether a turn is wrong with the distances `after` that was right with those `before`.
+fn makes_wrong(before: &[usize], after: &[usize]) -> bool {
+    before.iter().zip(after).any(|(before, after)| *before == 0 && *after > 0)
 }
 
 /// Returns how much nearer a run is with the distances `after` instead of `before`: 1 if it is explained wholly. A run that is farther

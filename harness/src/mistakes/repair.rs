@@ -347,14 +347,16 @@ fn note(sighting: &Sighting, TurnView { expected, actual, steps, .. }: &TurnView
     let line_of = |page: &Page, at: Option<usize>| {
         at.and_then(|at| page.lines.get(at)).map(|placed| Arc::clone(&placed.line))
     };
-    // A missing line is noted at the last line before it.
+    let origin = |column: usize| actual.lines.get(column).and_then(|placed| placed.origin);
+    // A missing line is noted behind the last line before it.
     let before = || steps[..sighting.step.min(steps.len())].iter().rev().find_map(|step| lines_of(step).1);
-    let at = column.or_else(before).and_then(|column| actual.lines.get(column));
+    let behind = || Some(before().and_then(origin)? + 1);
+    let line = column.map_or_else(behind, origin);
     Note {
         key: Arc::clone(&sighting.key),
         part: sighting.part,
         turn: 0,
-        line: at.and_then(|placed| placed.origin).unwrap_or(1),
+        line: line.unwrap_or(1),
         row: row.unwrap_or(0),
         expected: line_of(expected, row),
         actual: line_of(actual, column),

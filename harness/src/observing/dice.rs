@@ -72,6 +72,8 @@ pub enum DiceFault {
     },
     /// So many dice were to be thrown again while others were kept, and none shows another face.
     NamedStay(usize),
+    /// Some dice were to be thrown again so many times while others were kept, and each time one of them, at least, shows no other face.
+    OneOfNamedStays(usize),
     /// All dice were to be thrown again so many times, and none ever shows another face.
     AllStay {
         /// How many dice there are.
@@ -125,6 +127,10 @@ impl fmt::Display for DiceFault {
                     "the dice that are named should be thrown again, but each of {count} stays the same"
                 )
             }
+            Self::OneOfNamedStays(throws) => {
+                f.write_str("all dice that are named should be thrown again, ")?;
+                write!(f, "but in each of {throws} throws one of them, at least, stays the same")
+            }
             Self::AllStay { dice, throws } => {
                 write!(
                     f,
@@ -159,7 +165,9 @@ impl DiceFault {
             Self::WrongCount { dice, .. } => format!("{dice} dice"),
             Self::ImpossibleFace { sides, .. } => format!("a face from 1 to {sides}"),
             Self::KeptDieMoved => "each die that was kept in its place".to_string(),
-            Self::NamedStay(_) => "other faces of the dice that are named".to_string(),
+            Self::NamedStay(_) | Self::OneOfNamedStays(_) => {
+                "other faces of the dice that are named".to_string()
+            }
             Self::AllStay { .. } | Self::SomeStay { .. } => "other faces of all dice".to_string(),
             Self::AlwaysSorted(_) => "dice in any order".to_string(),
         };
@@ -257,7 +265,8 @@ fn changed(fallen: &Fallen) -> Option<WrongDice> {
 
 /// Returns what is wrong with all throws of a run together. Of fair dice it is said less than once in 400,000 runs.
 pub(super) fn suspicions(throws: &[Fallen]) -> Vec<Suspicion> {
-    [stay(throws), named_stay(throws), always_sorted(throws)].into_iter().flatten().collect()
+    let named = named_stay(throws).or_else(|| one_of_named_stays(throws));
+    [stay(throws), named, always_sorted(throws)].into_iter().flatten().collect()
 }
 
 /// Some dice, always the same ones, show the face that they showed before whenever all dice are to be thrown again.
@@ -344,6 +353,29 @@ fn named_stay(throws: &[Fallen]) -> Option<Suspicion> {
         }
     }
     let fault = DiceFault::NamedStay(count);
+    found.map(|throw| Suspicion { part: "dice/named", throw, fault })
+}
+
+/// Whenever some dice were to be thrown again, while others were kept, one of them, at least, shows the face that it showed before.
+fn one_of_named_stays(throws: &[Fallen]) -> Option<Suspicion> {
+    let mut count = 0;
+    let mut chance = 1.0;
+    let mut found = None;
+    for (index, fallen) in throws.iter().enumerate() {
+        let Some(before) = fallen.before.as_ref().filter(|_| fallen.kept().next().is_some()) else {
+            continue;
+        };
+        if fallen.rerolled.iter().all(|position| before.get(*position) != fallen.faces.get(*position)) {
+            return None;
+        }
+        count += 1;
+        let changes = 1.0 - f64::from(fallen.sides.max(1)).recip();
+        chance *= 1.0 - changes.powi(amount_of(fallen.rerolled.len()));
+        if chance < NO_CHANCE_OF_STAYING / 2.0 {
+            found = found.or(Some(index));
+        }
+    }
+    let fault = DiceFault::OneOfNamedStays(count);
     found.map(|throw| Suspicion { part: "dice/named", throw, fault })
 }
 
@@ -438,6 +470,27 @@ mod tests {
         check(&fallen(before, &[1], &[4, 3, 3]), &[sorted]);
         let (_, _, expected) = findings(&fallen(before, &[1], &[1, 2, 2])).remove(0);
         assert_eq!(expected, Some(vec![3, 2, 4]));
+    }
+
+    #[test]
+    fn one_of_named_dice_that_always_stays_is_suspicious_only_after_many_throws() {
+        let told = |throws: &[Fallen]| {
+            suspicions(throws).into_iter().map(|it| format!("{}: {}", it.part, it.fault)).collect::<Vec<_>>()
+        };
+        let first = fallen(Some(&[3, 1, 4, 2, 2]), &[0, 2], &[3, 1, 1, 2, 2]);
+        let last = fallen(Some(&[3, 1, 4, 2, 2]), &[0, 2], &[2, 1, 4, 2, 2]);
+        let both_change = fallen(Some(&[3, 1, 4, 2, 2]), &[0, 2], &[2, 1, 3, 2, 2]);
+        // One of two stays in 7 of 16 throws; (7/16)^17 is about 1 in 1,300,000, (7/16)^18 about 1 in 2,900,000.
+        assert_eq!(told(&vec![first.clone(); 17]), Vec::<String>::new());
+        let sentence = "dice/named: all dice that are named should be thrown again, \
+                        but in each of 18 throws one of them, at least, stays the same";
+        assert_eq!(told(&vec![first.clone(); 18]), [sentence]);
+        // Whichever it is.
+        assert_eq!(told(&[vec![first.clone(); 9], vec![last; 9]].concat()), [sentence]);
+        assert_eq!(told(&[vec![first; 18], vec![both_change]].concat()), Vec::<String>::new());
+        // All dice are no dice that are named.
+        let all = fallen(Some(&[3, 1, 4, 2, 2]), &[0, 1, 2, 3, 4], &[3, 2, 1, 1, 1]);
+        assert!(told(&vec![all; 18]).iter().all(|sentence| sentence.starts_with("dice/rerolled")));
     }
 
     #[test]

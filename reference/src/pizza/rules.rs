@@ -210,6 +210,9 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("headings-of-orders-number-2-on", |rules| {
         (rules.order_id, rules.summary_id) = (|number| number + 1, |order, _| order - 1);
     }),
+    Bend::new("headings-of-orders-numbered-from-0", |rules| {
+        (rules.order_id, rules.summary_id) = (|number| number - 1, |order, _| order + 1);
+    }),
     Bend::new("orders-always-number-0", |rules| rules.order_id = |_| 0),
     Bend::new("orders-always-number-1", |rules| rules.order_id = |_| 1),
     Bend::new("menu-once-per-order", |rules| rules.menu = Menu::OncePerOrder),
@@ -348,6 +351,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
         rules.numbered = |order, _| format!("{order}. ");
     }),
     Bend::new("pizzas-in-reverse", |rules| rules.summarized = |pizzas| (0..pizzas).rev().collect()),
+    Bend::new("pizzas-always-number-1", |rules| rules.numbered = |_, _| "1. ".to_string()),
     Bend::new("pizzas-numbered-from-0", |rules| rules.first_pizza = |_, _| 0),
     Bend::new("numbers-go-on", |rules| rules.first_pizza = |_, listed| listed + 1),
     Bend::new("numbers-begin-with-that-of-the-order", |rules| rules.first_pizza = |order, _| order),

@@ -23,8 +23,8 @@ use crate::unread::Unread;
 
 pub(crate) use rules::BENDS;
 use rules::{
-    Asks, Boxcars, Computer, HighestBefore, Leftover, Names, Rats, RatsRules, ShownPoints, Starter,
-    TiedThrows, Won, is_yes,
+    Asks, Boxcars, Computer, HighestBefore, Leftover, Names, Rats, RatsRules, ResetAfter, ShownPoints,
+    Starter, TiedThrows, Won, is_yes,
 };
 use shown::{ShownStart, shown_kind, shown_points, shown_rats, shown_start, shown_thrower};
 
@@ -287,7 +287,10 @@ fn play_game(
     carried: &mut Carried,
     console: &mut dyn Console,
 ) -> Play<usize> {
-    let is_reset = |at: usize| (rules.resets_total_of)(at, starter, carried.winner);
+    // The last one has no name.
+    let last = players.len() - 2;
+    let after = ResetAfter { last, starter, winner: carried.winner };
+    let is_reset = |at: usize| (rules.resets_total_of)(at, after);
     players.iter_mut().enumerate().filter(|(at, _)| is_reset(*at)).for_each(|(_, player)| player.total = 0);
     if rules.leftover == Leftover::EndsWithRats {
         carried.turn = 0;
@@ -439,7 +442,9 @@ fn take_turn(
         let (shown, announced) =
             if rules.exchanges_turn_and_total { (announced, shown) } else { (shown, announced) };
         console.say(&format!("{separator}turn {shown} total {announced}\n"))?;
-        let has_won = rules.ends_turn_at.is_some_and(|least| (rules.ends_turn_by)(total, turn) >= least);
+        let has_reached = |least: i64| (rules.ends_turn_by)(total, turn, dice) >= least;
+        let may_end = !player.is_computer || rules.ends_turn_of_hal;
+        let has_won = may_end && rules.ends_turn_at.is_some_and(has_reached);
         let ends_turn = match rules.boxcars {
             Boxcars::EndTheTurn | Boxcars::EndTheTurnAfterAQuestion => boxcars || has_won,
             Boxcars::EndItWithTheGoal => boxcars && has_won,

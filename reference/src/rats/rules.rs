@@ -78,8 +78,10 @@ pub(crate) struct RatsRules {
     pub(super) reached: fn(total: i64, turn: i64) -> i64,
     /// "The turn ends when turn points + accumulated points reach or exceed 100 for this player."
     pub(super) ends_turn_at: Option<i64>,
-    /// The same: which points have to reach it.
-    pub(super) ends_turn_by: fn(total: i64, turn: i64) -> i64,
+    /// The same: which points have to reach it, of the total with the turn, the turn, and the throw.
+    pub(super) ends_turn_by: fn(total: i64, turn: i64, dice: [u8; 2]) -> i64,
+    /// "If the player is the computer player, continue to throw until: … reach or exceed 100": whether that ends its turn, too.
+    pub(super) ends_turn_of_hal: bool,
     /// "Turn points are added to the accumulated points" where Boxcars or 100 points end the turn.
     pub(super) total_of_ended_turn: fn(total: i64, turn: i64, boxcars: bool) -> i64,
     /// The same where the player gives up the dice.
@@ -115,11 +117,22 @@ pub(crate) struct RatsRules {
     /// "If yes or y (ignoring case), play again."
     pub(super) plays_again: fn(reply: &str) -> bool,
     /// "Reset all points totals to zero for both players.": whether that of a player is reset.
-    pub(super) resets_total_of: fn(player: usize, starter: usize, winner: usize) -> bool,
+    pub(super) resets_total_of: fn(player: usize, at: ResetAfter) -> bool,
     /// "Play rotates among the players between each game."
     pub(super) next_starter: Starter,
     /// What is as somebody else's program shows it.
     pub(super) as_shown: RatsShown,
+}
+
+/// Whose points are reset before a game.
+#[derive(Clone, Copy)]
+pub(super) struct ResetAfter {
+    /// The last player.
+    pub(super) last: usize,
+    /// Who begins the game.
+    pub(super) starter: usize,
+    /// Who has won the one before.
+    pub(super) winner: usize,
 }
 
 /// What one whom nobody has named does, as the place after the last one in a list may.
@@ -364,7 +377,8 @@ impl Default for RatsRules {
             goal: 100,
             reached: |total, _| total,
             ends_turn_at: Some(100),
-            ends_turn_by: |total, _| total,
+            ends_turn_by: |total, _, _| total,
+            ends_turn_of_hal: true,
             total_of_ended_turn: |total, turn, _| total + turn,
             total_of_turn_given_up: |total, turn| total + turn,
             shares_total: |_, _| false,
@@ -382,7 +396,7 @@ impl Default for RatsRules {
             winners_points: |total, _| total,
             points_of: |player, _| player,
             plays_again,
-            resets_total_of: |_, _, _| true,
+            resets_total_of: |_, _| true,
             next_starter: Starter::Rotates,
             as_shown: RatsShown::default(),
         }
@@ -556,6 +570,8 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("same-player-throws", |rules| rules.next_player = |player, _| player),
     Bend::new("rats-unknown", |rules| rules.is_rats = |_| false),
     Bend::new("one-one-is-rats", |rules| rules.is_rats = |dice| dice.contains(&1)),
+    Bend::new("one-of-the-first-die-is-rats", |rules| rules.is_rats = |dice| dice[0] == 1),
+    Bend::new("one-of-the-second-die-is-rats", |rules| rules.is_rats = |dice| dice[1] == 1),
     Bend::new("all-but-two-ones-are-rats", |rules| rules.is_rats = |dice| dice != [1, 1]),
     Bend::new("rats-lose-everything", |rules| rules.rats = Rats::LoseAll),
     Bend::new("rats-lose-everything-unsaid", |rules| rules.rats = Rats::LoseAllUnsaid),
@@ -578,6 +594,8 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("ends-with-boxcars-and-100", |rules| rules.boxcars = Boxcars::EndItWithTheGoal),
     Bend::new("boxcars-unknown", |rules| rules.is_boxcars = |_| false),
     Bend::new("one-six-is-boxcars", |rules| rules.is_boxcars = |dice| dice.contains(&6)),
+    Bend::new("six-of-the-first-die-is-boxcars", |rules| rules.is_boxcars = |dice| dice[0] == 6),
+    Bend::new("six-of-the-second-die-is-boxcars", |rules| rules.is_boxcars = |dice| dice[1] == 6),
     Bend::new("eleven-is-boxcars", |rules| rules.is_boxcars = |dice| points(dice) >= 11),
     Bend::new("all-doubles-are-boxcars", |rules| rules.is_boxcars = |dice| dice[0] == dice[1]),
     Bend::new("all-but-two-sixes-are-boxcars", |rules| rules.is_boxcars = |dice| dice != [6, 6]),
@@ -599,7 +617,10 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("nobody-wins", |rules| rules.goal = i64::MAX),
     Bend::new("nobody-wins-and-turns-go-on", |rules| (rules.goal, rules.ends_turn_at) = (i64::MAX, None)),
     Bend::new("goes-on-at-exactly-100", |rules| rules.ends_turn_at = Some(101)),
-    Bend::new("turns-end-with-100-of-their-own", |rules| rules.ends_turn_by = |_, turn| turn),
+    Bend::new("turns-end-with-100-by-the-last-throw", |rules| {
+        rules.ends_turn_by = |total, turn, dice| total - turn + points(dice);
+    }),
+    Bend::new("turns-end-with-100-of-their-own", |rules| rules.ends_turn_by = |_, turn, _| turn),
     Bend::new("wins-with-last-turn-counted-twice", |rules| {
         rules.leftover = Leftover::EndsWithRats;
         rules.reached = |total, turn| total + turn;
@@ -654,6 +675,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("hal-stops-at-25", |rules| rules.hal_is_content_above = 24),
     Bend::new("hal-stops-above-15", |rules| rules.hal_is_content_above = 15),
     Bend::new("hal-counts-total", |rules| rules.hal_counts = |total, turn| total + turn),
+    Bend::new("hal-goes-on-with-100", |rules| rules.ends_turn_of_hal = false),
     Bend::new("hal-throws-once", |rules| rules.hal_is_content_above = 0),
     Bend::new("never-gives-up", |rules| rules.means_yes = |_| false),
     Bend::new("any-answer-gives-up", |rules| rules.means_yes = |_| true),
@@ -677,14 +699,18 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("only-small-y-plays-again", |rules| rules.plays_again = |reply| reply == "y"),
     Bend::new("only-yes-plays-again", |rules| rules.plays_again = |reply| reply.eq_ignore_ascii_case("yes")),
     Bend::new("small-letters-play-again", |rules| rules.plays_again = |reply| ["y", "yes"].contains(&reply)),
-    Bend::new("totals-kept", |rules| rules.resets_total_of = |_, _, _| false),
+    Bend::new("totals-kept", |rules| rules.resets_total_of = |_, _| false),
     Bend::new("only-starters-total-reset", |rules| {
-        rules.resets_total_of = |player, starter, _| player == starter;
+        rules.resets_total_of = |player, after| player == after.starter;
     }),
     Bend::new("only-winners-total-reset", |rules| {
-        rules.resets_total_of = |player, _, winner| player == winner;
+        rules.resets_total_of = |player, after| player == after.winner;
     }),
-    Bend::new("winners-total-kept", |rules| rules.resets_total_of = |player, _, winner| player != winner),
+    Bend::new("winners-total-kept", |rules| rules.resets_total_of = |player, after| player != after.winner),
+    Bend::new("last-players-total-kept", |rules| {
+        rules.resets_total_of = |player, after| player != after.last
+    }),
+    Bend::new("first-players-total-kept", |rules| rules.resets_total_of = |player, _| player != 0),
     Bend::new("nobody-after-the-last-player-starts", |rules| rules.next_starter = Starter::CountsOn),
     Bend::new("same-starter-again", |rules| rules.next_starter = Starter::Stays),
     Bend::new("starter-thrown-for-again", |rules| rules.next_starter = Starter::IsThrownFor),

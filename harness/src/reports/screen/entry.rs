@@ -205,7 +205,7 @@ fn are_compared(mistake: &Mistake) -> bool {
 /// Returns whether only the lines tell what is wrong: which line is missing or too much, or which words are other ones.
 fn is_told_by_quotes(mistake: &Mistake) -> bool {
     let is_of_both = mistake.expected.is_some() && mistake.actual.is_some();
-    !quotes_a_line(&sentence(mistake)) && (!is_of_both || mistake.cause == Some(Cause::WrongText))
+    !quotes_its_line(mistake, &sentence(mistake)) && (!is_of_both || mistake.cause == Some(Cause::WrongText))
 }
 
 /// Returns which row pays most, and how many others pay.
@@ -321,6 +321,16 @@ fn keep_blanks(text: &str) -> String {
     text.replace(' ', &KEPT_BLANK.to_string())
 }
 
+/// Returns whether a sentence quotes the line that it is about, or enough of it; of a line that is missing or too much, all of it, signs as they are.
+fn quotes_its_line(mistake: &Mistake, said: &str) -> bool {
+    let is_whole = |line: &str| !line.trim().is_empty() && said.contains(&format!("`{}`", line.trim()));
+    quotes_a_line(said)
+        || match (&mistake.expected, &mistake.actual) {
+            (Some(line), None) | (None, Some(line)) => is_whole(line),
+            _ => false,
+        }
+}
+
 /// Returns whether a sentence quotes more than what was typed, as after `S` something should come, and more than signs or a short word, such as
 /// `the`, which may stand in any line.
 fn quotes_a_line(said: &str) -> bool {
@@ -346,7 +356,7 @@ fn quotes(mistake: &Mistake, room: usize, look: Look) -> String {
 /// Returns what is printed and what should be, each in `width` characters: the words that differ, or the lines from where they do. Nothing if
 /// the sentence quotes them, or none is there.
 fn quotes_of(mistake: &Mistake, width: usize, look: Look) -> String {
-    if mistake.rule.is_some() || quotes_a_line(&said(mistake)) {
+    if mistake.rule.is_some() || quotes_its_line(mistake, &said(mistake)) {
         return String::new();
     }
     if let Some([expected, got]) = words_apart(mistake)
