@@ -336,47 +336,49 @@ fn orders_of(faces: &[u8]) -> f64 {
 
 /// Every die that was to be thrown again, while others were kept, shows the face that it showed before.
 fn named_stay(throws: &[Fallen]) -> Option<Suspicion> {
-    let mut count = 0;
-    let mut chance = 1.0;
-    let mut found = None;
-    for (index, fallen) in throws.iter().enumerate() {
-        let Some(before) = fallen.before.as_ref().filter(|_| fallen.kept().next().is_some()) else {
-            continue;
-        };
-        if fallen.rerolled.iter().any(|position| before.get(*position) != fallen.faces.get(*position)) {
-            return None;
-        }
-        count += fallen.rerolled.len();
-        chance *= f64::from(fallen.sides.max(1)).powi(-amount_of(fallen.rerolled.len()));
-        if chance < NO_CHANCE_OF_STAYING {
-            found = found.or(Some(index));
-        }
-    }
-    let fault = DiceFault::NamedStay(count);
-    found.map(|throw| Suspicion { part: "dice/named", throw, fault })
+    let throw = always(throws, NO_CHANCE_OF_STAYING, |named, stay| {
+        (stay == named.rerolled.len()).then(|| f64::from(named.sides.max(1)).powi(-amount_of(stay)))
+    })?;
+    let count = thrown_beside_kept(throws).map(|(_, named, _)| named.rerolled.len()).sum();
+    Some(Suspicion { part: "dice/named", throw, fault: DiceFault::NamedStay(count) })
 }
 
 /// Whenever some dice were to be thrown again, while others were kept, one of them, at least, shows the face that it showed before.
 fn one_of_named_stays(throws: &[Fallen]) -> Option<Suspicion> {
-    let mut count = 0;
+    let throw = always(throws, NO_CHANCE_OF_STAYING / 2.0, |named, stay| {
+        let changes = 1.0 - f64::from(named.sides.max(1)).recip();
+        (stay > 0).then(|| 1.0 - changes.powi(amount_of(named.rerolled.len())))
+    })?;
+    let count = thrown_beside_kept(throws).count();
+    Some(Suspicion { part: "dice/named", throw, fault: DiceFault::OneOfNamedStays(count) })
+}
+
+/// Returns the throws of some dice, while others were kept: the index of each, what fell, and how the dice lay before.
+fn thrown_beside_kept(throws: &[Fallen]) -> impl Iterator<Item = (usize, &Fallen, &[u8])> {
+    let again = throws
+        .iter()
+        .enumerate()
+        .filter_map(|(index, fallen)| Some((index, fallen, fallen.before.as_deref()?)));
+    again.filter(|(_, fallen, _)| fallen.kept().next().is_some())
+}
+
+/// Returns the throw with which it is no coincidence any longer that something holds in each throw of some dice, while others were kept: of so
+/// many that stay the same it has this chance, or does not hold.
+fn always(
+    throws: &[Fallen],
+    no_chance: f64,
+    chance_if_holds: impl Fn(&Fallen, usize) -> Option<f64>,
+) -> Option<usize> {
     let mut chance = 1.0;
     let mut found = None;
-    for (index, fallen) in throws.iter().enumerate() {
-        let Some(before) = fallen.before.as_ref().filter(|_| fallen.kept().next().is_some()) else {
-            continue;
-        };
-        if fallen.rerolled.iter().all(|position| before.get(*position) != fallen.faces.get(*position)) {
-            return None;
-        }
-        count += 1;
-        let changes = 1.0 - f64::from(fallen.sides.max(1)).recip();
-        chance *= 1.0 - changes.powi(amount_of(fallen.rerolled.len()));
-        if chance < NO_CHANCE_OF_STAYING / 2.0 {
+    for (index, fallen, before) in thrown_beside_kept(throws) {
+        let stays = |position: &&usize| before.get(**position) == fallen.faces.get(**position);
+        chance *= chance_if_holds(fallen, fallen.rerolled.iter().filter(stays).count())?;
+        if chance < no_chance {
             found = found.or(Some(index));
         }
     }
-    let fault = DiceFault::OneOfNamedStays(count);
-    found.map(|throw| Suspicion { part: "dice/named", throw, fault })
+    found
 }
 
 /// All throws of all dice are shown in ascending order.
