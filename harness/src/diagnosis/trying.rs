@@ -141,9 +141,10 @@ impl<'a> BendSearch<'a> {
     }
 }
 
-/// Returns whether a turn is wrong with the distances `after` that was right with those `before`.
+/// Returns whether the first turn that is wrong with the distances `after` was right with those `before`. Whether later ones were tells nothing:
+/// conversations that have gone astray may say the same now and then.
 fn makes_wrong(before: &[usize], after: &[usize]) -> bool {
-    before.iter().zip(after).any(|(before, after)| *before == 0 && *after > 0)
+    first_wrong(after).is_some_and(|turn| before[turn] == 0)
 }
 
 /// Returns how much nearer a run is with the distances `after` instead of `before`: 1 if it is explained wholly. A run that is farther
@@ -173,6 +174,13 @@ mod tests {
             (one, other) => one.is_none() && other.is_none(),
         };
         assert!(is_same, "{found:?} instead of {expected:?}");
+    }
+
+    #[test]
+    fn a_run_speaks_against_bends_by_which_it_first_goes_astray_where_it_is_right() {
+        assert!(makes_wrong(&[0, 4, 0, 0], &[0, 0, 0, 2]));
+        assert!(!makes_wrong(&[0, 4, 0, 0], &[0, 0, 0, 0]));
+        assert!(!makes_wrong(&[0, 4, 4, 0], &[0, 0, 2, 2]));
     }
 
     #[test]
