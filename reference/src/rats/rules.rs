@@ -708,7 +708,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     }),
     Bend::new("winners-total-kept", |rules| rules.resets_total_of = |player, after| player != after.winner),
     Bend::new("last-players-total-kept", |rules| {
-        rules.resets_total_of = |player, after| player != after.last
+        rules.resets_total_of = |player, after| player != after.last;
     }),
     Bend::new("first-players-total-kept", |rules| rules.resets_total_of = |player, _| player != 0),
     Bend::new("nobody-after-the-last-player-starts", |rules| rules.next_starter = Starter::CountsOn),
