@@ -78,13 +78,7 @@ const TOLD_OTHERWISE: [&str; 1] = ["dice-sorted"]; // "the dice are shown sorted
 const SHOWN_ONCE: [&str; 2] = ["player-wins-ties", "computer-wins-ties"];
 
 /// Bends by which the game crashes, and does nothing else that is wrong: the exception is told, not the rule.
-const ONLY_CRASH: [&str; 5] = [
-    "fails-at-the-far-edges",
-    "ids-split-at-commas",
-    "no-players-accepted",
-    "nobody-throws-after-the-last-player",
-    "nobody-after-the-last-player-starts",
-];
+const ONLY_CRASH: [&str; 2] = ["ids-split-at-commas", "no-players-accepted"];
 
 /// Bends of which another one is a part: what it says is true of the program, too.
 const ALSO_TRUE: [(&str, &str); 4] = [
@@ -221,9 +215,7 @@ impl Trial {
         let total: f64 = lost().map(|(row, lost)| lost - before(row)).sum();
         let given_back: f64 =
             self.without.iter().filter(|(row, _)| !self.lost.contains_key(*row)).map(|(_, lost)| lost).sum();
-        // Which row pays for a crash depends on whose broken rules are known.
-        let only_crashes = self.program.bends.iter().all(|bend| ONLY_CRASH.contains(bend));
-        let may_show = |row: &String| self.charged.contains(row) || only_crashes && self.tells_a_crash();
+        let may_show = |row: &String| self.charged.contains(row);
         self.program.bends.len() < 2 && total > given_back + 0.0002
             || lost().any(|(row, lost)| *lost > before(row) + 0.0002 && !may_show(row))
     }

@@ -66,6 +66,11 @@ impl Game {
         self.named(|bend| bend.follows)
     }
 
+    /// Returns the names of those bends of which nothing shows but that the game fails.
+    pub fn failing_bends(&self) -> Vec<&'static str> {
+        self.named(|bend| bend.fails)
+    }
+
     /// Returns the names of all bends, those that follow a program, too.
     pub fn all_bends(&self) -> Vec<&'static str> {
         self.named(|_| true)

@@ -33,7 +33,8 @@ impl<'a> BendSearch<'a> {
         is_said_elsewhere(&withheld, &others.map(|run| self.symptom(run)).collect::<Vec<_>>())
     }
 
-    /// Returns whether all that one of the bends explains is a failure of which the program tells its own exception: that says why it fails.
+    /// Returns whether all that one of the bends explains is a failure of which the program tells its own exception: that says why it fails, unless
+    /// the bend is about nothing else.
     pub(super) fn only_fails(&self, attempt: &Attempt<'a>) -> bool {
         let told = &attempt.evidence.told;
         let has_exception = |run: &usize| {
@@ -44,7 +45,8 @@ impl<'a> BendSearch<'a> {
         }
         let names = self.with(&attempt.names);
         let bent = self.bent(&names);
-        attempt.names.iter().any(|name| {
+        let failing = self.scene.game.failing_bends();
+        attempt.names.iter().filter(|name| !failing.contains(name)).any(|name| {
             let without = self.bent(&all_but(name, &names));
             let mut fails = told.iter().filter_map(|at| {
                 let run = &self.scene.runs[*at];

@@ -43,6 +43,14 @@ impl BentReference {
         }
     }
 
+    /// Returns the names of the bends of which nothing shows but that the game fails.
+    pub(crate) fn failing_bends(&self) -> Vec<&'static str> {
+        match self {
+            Self::Game(game) => game.failing_bends(),
+            Self::Solution(_) => Vec::new(),
+        }
+    }
+
     /// Returns it with more rules bent.
     pub(crate) fn with<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Self {
         names.into_iter().fold(self.clone(), |game, name| game.bent(name))

@@ -541,15 +541,17 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("near-edges-wrap-around-far-edges-fail", |rules| {
         rules.off_board = OffBoard::ComesBackOppositeOrFails;
     }),
-    Bend::new("fails-at-the-far-edges", |rules| rules.off_board = OffBoard::FailsBehindTheLastRowAndColumn),
+    Bend::failing("fails-at-the-far-edges", |rules| {
+        rules.off_board = OffBoard::FailsBehindTheLastRowAndColumn
+    }),
     Bend::new("negative-places-pushed", |rules| rules.negative_places_are_pushed = true),
-    Bend::new("fails-with-a-piece-in-the-last-row", |rules| {
+    Bend::failing("fails-with-a-piece-in-the-last-row", |rules| {
         rules.fails_with_a_piece_at = Some(|(row, column), size| is_last(row, size) && column < size);
     }),
-    Bend::new("fails-with-a-piece-in-the-last-column", |rules| {
+    Bend::failing("fails-with-a-piece-in-the-last-column", |rules| {
         rules.fails_with_a_piece_at = Some(|(row, column), size| is_last(column, size) && row < size);
     }),
-    Bend::new("fails-with-a-piece-in-the-last-row-or-column", |rules| {
+    Bend::failing("fails-with-a-piece-in-the-last-row-or-column", |rules| {
         rules.fails_with_a_piece_at = Some(|(row, column), size| is_last(row.max(column), size));
     }),
     Bend::new("one-row-and-column-more", |rules| rules.hidden = 1),

@@ -565,7 +565,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("last-player-passed-over", |rules| {
         rules.next_player = |player, players| if player + 2 == players { 0 } else { player + 1 };
     }),
-    Bend::new("nobody-throws-after-the-last-player", |rules| rules.next_player = |player, _| player + 1),
+    Bend::failing("nobody-throws-after-the-last-player", |rules| rules.next_player = |player, _| player + 1),
     Bend::new("nameless-one-has-turns", |rules| rules.nameless.has_turns = true),
     Bend::new("same-player-throws", |rules| rules.next_player = |player, _| player),
     Bend::new("rats-unknown", |rules| rules.is_rats = |_| false),
@@ -711,7 +711,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
         rules.resets_total_of = |player, after| player != after.last;
     }),
     Bend::new("first-players-total-kept", |rules| rules.resets_total_of = |player, _| player != 0),
-    Bend::new("nobody-after-the-last-player-starts", |rules| rules.next_starter = Starter::CountsOn),
+    Bend::failing("nobody-after-the-last-player-starts", |rules| rules.next_starter = Starter::CountsOn),
     Bend::new("same-starter-again", |rules| rules.next_starter = Starter::Stays),
     Bend::new("starter-thrown-for-again", |rules| rules.next_starter = Starter::IsThrownFor),
     Bend::new("starter-thrown-for-before-the-question", |rules| {
