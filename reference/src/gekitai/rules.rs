@@ -542,7 +542,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.off_board = OffBoard::ComesBackOppositeOrFails;
     }),
     Bend::failing("fails-at-the-far-edges", |rules| {
-        rules.off_board = OffBoard::FailsBehindTheLastRowAndColumn
+        rules.off_board = OffBoard::FailsBehindTheLastRowAndColumn;
     }),
     Bend::new("negative-places-pushed", |rules| rules.negative_places_are_pushed = true),
     Bend::failing("fails-with-a-piece-in-the-last-row", |rules| {
