@@ -8,25 +8,35 @@
 pub(crate) struct Bend<R> {
     name: &'static str,
     change: fn(&mut R),
-    follows: bool,
-    fails: bool,
+    kind: BendKind,
+}
+
+/// What shows of a bend.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum BendKind {
+    /// What the game says.
+    Rule,
+    /// The game goes on from what somebody else's program shows.
+    Following,
+    /// Nothing but that the game fails.
+    Failing,
 }
 
 impl<R: Default> Bend<R> {
     /// Returns the way called `name`, which changes the rules as `change` does.
     pub(crate) const fn new(name: &'static str, change: fn(&mut R)) -> Self {
-        Self { name, change, follows: false, fails: false }
+        Self { name, change, kind: BendKind::Rule }
     }
 
     /// Returns the way called `name`, by which the game goes on from what somebody else's program shows, whatever led to it. Where nothing is
     /// shown, it is played by the text.
     pub(crate) const fn following(name: &'static str, change: fn(&mut R)) -> Self {
-        Self { name, change, follows: true, fails: false }
+        Self { name, change, kind: BendKind::Following }
     }
 
     /// Returns the way called `name`, of which nothing shows but that the game fails: what it tells is where.
     pub(crate) const fn failing(name: &'static str, change: fn(&mut R)) -> Self {
-        Self { name, change, follows: false, fails: true }
+        Self { name, change, kind: BendKind::Failing }
     }
 }
 
@@ -34,15 +44,12 @@ impl<R: Default> Bend<R> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct BendName {
     pub(crate) name: &'static str,
-    /// Whether the game goes on from what somebody else's program shows.
-    pub(crate) follows: bool,
-    /// Whether nothing shows of it but that the game fails.
-    pub(crate) fails: bool,
+    pub(crate) kind: BendKind,
 }
 
 /// Returns the names of a game's bends, in the order of its table.
 pub(crate) fn names<R>(table: &'static [Bend<R>]) -> Vec<BendName> {
-    table.iter().map(|bend| BendName { name: bend.name, follows: bend.follows, fails: bend.fails }).collect()
+    table.iter().map(|bend| BendName { name: bend.name, kind: bend.kind }).collect()
 }
 
 /// Returns the rules of a game, bent in these ways.

@@ -1,6 +1,6 @@
 //! The table of games. A new game is one file and one line here.
 
-use crate::bends::{self, BendName, Bends};
+use crate::bends::{self, BendKind, BendName, Bends};
 use crate::console::{Console, Play};
 use crate::dice::{self, Dice};
 use crate::setup::Setup;
@@ -57,18 +57,18 @@ impl Game {
 
     /// Returns the names of the ways in which beginners get the rules wrong.
     pub fn bends(&self) -> Vec<&'static str> {
-        self.named(|bend| !bend.follows)
+        self.named(|bend| bend.kind != BendKind::Following)
     }
 
     /// Returns the names of those bends by which the game goes on from what somebody else's program shows, whatever led to it. They change
     /// nothing where the game is played without such a program.
     pub fn following_bends(&self) -> Vec<&'static str> {
-        self.named(|bend| bend.follows)
+        self.named(|bend| bend.kind == BendKind::Following)
     }
 
     /// Returns the names of those bends of which nothing shows but that the game fails.
     pub fn failing_bends(&self) -> Vec<&'static str> {
-        self.named(|bend| bend.fails)
+        self.named(|bend| bend.kind == BendKind::Failing)
     }
 
     /// Returns the names of all bends, those that follow a program, too.

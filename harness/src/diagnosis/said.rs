@@ -250,11 +250,11 @@ impl SaidByGame {
 
     /// Returns whether a line that the program prints in turn number `turn`, counted from 0, is one of another game there, and none of this one.
     pub(super) fn lacks_a_right_line_of(&self, other: &Self, run: &PlayedRun<'_>, turn: usize) -> bool {
-        let lines = |said: &Self| -> BTreeSet<String> {
-            said.turns.get(turn).map_or_else(BTreeSet::new, |said| trimmed_lines(said).collect())
+        let says = |game: &Self, line: &str| {
+            game.turns.get(turn).is_some_and(|said| said.lines().any(|it| it.trim() == line))
         };
-        let (own, others) = (lines(self), lines(other));
-        trimmed_lines(&run.printed[turn]).any(|line| others.contains(&line) && !own.contains(&line))
+        let mut printed = run.printed[turn].lines().map(str::trim).filter(|line| !line.is_empty());
+        printed.any(|line| says(other, line) && !says(self, line))
     }
 
     /// Returns how far each turn of the run is from what is said. `known` is another game's, whose distances are these.
@@ -332,11 +332,6 @@ impl SaidByGame {
             _ => false,
         }
     }
-}
-
-/// Returns the lines of a text without blanks around them.
-fn trimmed_lines(text: &str) -> impl Iterator<Item = String> {
-    text.lines().map(|line| line.trim().to_string()).filter(|line| !line.is_empty())
 }
 
 /// Lets a game fail where the program failed, if that is no later and what was said before is the same: by the same rule programs fail

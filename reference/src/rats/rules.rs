@@ -117,14 +117,14 @@ pub(crate) struct RatsRules {
     /// "If yes or y (ignoring case), play again."
     pub(super) plays_again: fn(reply: &str) -> bool,
     /// "Reset all points totals to zero for both players.": whether that of a player is reset.
-    pub(super) resets_total_of: fn(player: usize, at: ResetAfter) -> bool,
+    pub(super) resets_total_of: fn(player: usize, after: ResetAfter) -> bool,
     /// "Play rotates among the players between each game."
     pub(super) next_starter: Starter,
     /// What is as somebody else's program shows it.
     pub(super) as_shown: RatsShown,
 }
 
-/// Whose points are reset before a game.
+/// What a reset of the totals before a game may wrongly depend on.
 #[derive(Clone, Copy)]
 pub(super) struct ResetAfter {
     /// The last player.
