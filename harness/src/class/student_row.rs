@@ -278,6 +278,7 @@ impl StudentRow {
             awarded,
             out_of,
             by: "harness".to_string(),
+            without_cases: false,
             step: None,
             note: None,
             files: Vec::new(),

@@ -181,6 +181,7 @@ mod tests {
             awarded: by_rules,
             by_rules,
             by,
+            is_without_cases: false,
             step: None,
             files: Vec::new(),
             tests: Vec::new(),

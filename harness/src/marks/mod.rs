@@ -55,6 +55,8 @@ pub struct MarkedRow {
     pub(crate) by_rules: f64,
     /// Who awarded them.
     pub by: Marker,
+    /// Whether it is awarded for cases and none of them is in the suite, as where only public ones are.
+    pub is_without_cases: bool,
     /// What a tutor's marks are a multiple of, if of anything.
     pub step: Option<f64>,
     /// The files for which they were awarded; empty for a row that is awarded for cases.
@@ -228,6 +230,7 @@ fn mark(suite: &Suite, row: &Row, judged: &[(&Case, &Judgement)]) -> MarkedRow {
         awarded,
         by_rules: awarded,
         by: if complete { Marker::Harness } else { Marker::Pending },
+        is_without_cases: row.by == By::Harness && all == 0 && row.files.is_none() && row.tests.is_none(),
         step: row.step,
         files: Vec::new(),
         tests: Vec::new(),
@@ -374,6 +377,7 @@ mod tests {
             awarded: by_rules,
             by_rules,
             by,
+            is_without_cases: false,
             step: None,
             files: Vec::new(),
             tests: Vec::new(),

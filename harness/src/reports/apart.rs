@@ -18,6 +18,8 @@ pub(super) struct Apart<'a> {
     pub(super) is_described: bool,
     /// What comes next where no line is there: a line in backticks, or what became of the program.
     pub(super) then: Option<&'a str>,
+    /// How the program ended where no line is there because of that.
+    pub(super) end: Option<&'static str>,
     /// Why they differ.
     pub(super) cause: Option<Cause>,
     /// What the mark points at.
@@ -86,6 +88,9 @@ impl Apart<'_> {
         if self.is_described {
             // What comes next may well say something else that is right.
             return "(not shown)".to_string();
+        }
+        if let Some(end) = self.end {
+            return format!("({end})");
         }
         let Some(then) = self.then else { return "(missing)".to_string() };
         crop(&show(&format!("(missing), then {then}"), DottedBlanks::Nowhere), 0, width).0
@@ -188,6 +193,7 @@ mod tests {
             got: Some(got),
             is_described: false,
             then: None,
+            end: None,
             cause: Some(cause),
             pointed_at,
         }
@@ -217,19 +223,30 @@ mod tests {
 
     #[test]
     fn of_a_line_that_is_missing_it_is_told_what_comes_instead() {
-        let told_of = |expected: &str, is_described: bool, then: Option<&str>| {
+        let line = Apart {
+            expected: Some("Try again."),
+            got: None,
+            is_described: false,
+            then: None,
+            end: None,
+            cause: None,
+            pointed_at: PointedAt::Words,
+        };
+        let told_of = |apart: Apart<'_>| {
             let mut fields = Fields::new(Look { width: 40, ..Look::of_text() });
-            let (expected, pointed_at) = (Some(expected), PointedAt::Words);
-            Apart { expected, got: None, is_described, then, cause: None, pointed_at }.write(&mut fields);
+            apart.write(&mut fields);
             fields.text.lines().nth(1).map(|line| line.trim().to_string())
         };
-        let told = |then| told_of("Try again.", false, then);
+        let told = |then| told_of(Apart { then, ..line });
         assert_eq!(told(None).as_deref(), Some("got       (missing)"));
         assert_eq!(told(Some("`TIE`")).as_deref(), Some("got       (missing), then `TIE`"));
         let long = told(Some("the program crashed: ValueError"));
         assert_eq!(long.as_deref(), Some("got       (missing), then the progra…"));
-        let described = told_of("a total of 12", true, Some("`Total: 30`"));
+        let described = Apart { expected: Some("a total of 12"), is_described: true, ..line };
+        let described = told_of(Apart { then: Some("`Total: 30`"), ..described });
         assert_eq!(described.as_deref(), Some("got       (not shown)"));
+        let end = told_of(Apart { end: Some("the program crashed here"), ..line });
+        assert_eq!(end.as_deref(), Some("got       (the program crashed here)"));
     }
 
     #[test]

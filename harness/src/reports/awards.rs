@@ -198,6 +198,7 @@ mod tests {
             awarded: 0.0,
             out_of: 3.0,
             by: "pending".to_string(),
+            without_cases: false,
             step,
             note: None,
             files: Vec::new(),

@@ -43,7 +43,8 @@ pub(super) fn in_full(report: &Report<'_>, case: &CaseResult, look: Look) -> Str
         let pointed_at = PointedAt::Characters;
         let then = said.after.as_deref().filter(|_| !difference.is_sudden_end());
         let is_described = difference.expected_form == ExpectedForm::Words;
-        Apart { expected, got, is_described, then, cause: Some(difference.cause), pointed_at }
+        let end = difference.sudden_end();
+        Apart { expected, got, is_described, then, end, cause: Some(difference.cause), pointed_at }
             .write(&mut below);
     }
     below.prose("cause", &cause(case, first), usize::MAX);

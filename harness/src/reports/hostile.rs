@@ -176,6 +176,7 @@ pub(super) fn results(texts: &Texts) -> Results {
         awarded: 0.0,
         out_of: 3.0,
         by: "tutor".to_string(),
+        without_cases: false,
         step: None,
         note: Some(texts.note.clone()),
         files: vec![file],

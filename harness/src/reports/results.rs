@@ -214,6 +214,9 @@ pub struct RowResult {
     pub out_of: f64,
     /// `harness`, `tutor` or `pending`.
     pub by: String,
+    /// Whether it is pending because it is awarded for cases of which none is in the suite, as where only public ones are.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub without_cases: bool,
     /// What a tutor's marks are a multiple of, if of anything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<f64>,
@@ -232,6 +235,11 @@ pub struct RowResult {
 }
 
 impl RowResult {
+    /// Returns whether somebody has awarded the row.
+    pub(super) fn is_judged(&self) -> bool {
+        self.by != "pending"
+    }
+
     /// Returns what cost the row marks besides its cases, and which unit tests the submission itself fails: a name, and what is wrong
     /// with it.
     pub(super) fn remarks(&self) -> impl Iterator<Item = (&str, &str)> {
@@ -285,7 +293,23 @@ pub struct OwnModuleResult {
     pub sentence: String,
 }
 
+/// The marks of rows that nobody has awarded yet.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct MarkedLater {
+    /// Of those that are awarded for cases of which none is in the suite.
+    pub(super) by_cases: f64,
+    /// Of all others.
+    pub(super) by_person: f64,
+}
+
 impl Results {
+    /// Returns the marks of the rows that nobody has awarded yet.
+    pub(super) fn marked_later(&self) -> MarkedLater {
+        let pending = self.mark_sheet.iter().filter(|row| !row.is_judged());
+        let by_cases = pending.filter(|row| row.without_cases).map(|row| row.out_of).sum();
+        MarkedLater { by_cases, by_person: self.summary.pending - by_cases }
+    }
+
     /// Returns the marks of the rows that this program awards.
     pub fn out_of_automatic(&self) -> f64 {
         self.mark_sheet.iter().filter(|row| row.by == HARNESS).map(|row| row.out_of).sum()
@@ -376,7 +400,16 @@ impl CaseResult {
 impl DifferenceResult {
     /// Returns whether it tells how the program crashed or was stopped.
     pub(super) fn is_sudden_end(&self) -> bool {
-        ["crash", "hang"].contains(&self.part.as_str())
+        self.sudden_end().is_some()
+    }
+
+    /// Returns that the program crashed here or was stopped, if it did or was.
+    pub(super) fn sudden_end(&self) -> Option<&'static str> {
+        match self.part.as_str() {
+            "crash" => Some("the program crashed here"),
+            "hang" => Some("the program was stopped here"),
+            _ => None,
+        }
     }
 
     pub(super) fn new(Listed { penalised, root }: Listed<'_>, rules: &[String]) -> Self {
@@ -419,6 +452,7 @@ impl From<&crate::marks::MarkedRow> for RowResult {
             awarded,
             out_of: round(row.out_of),
             by: by.to_string(),
+            without_cases: row.is_without_cases,
             step: row.step,
             note: None,
             files: row.files.iter().map(FileResult::from).collect(),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::results::Results;
+use super::results::{Results, RowResult};
 use crate::judging::Verdict;
 use crate::marks::mistake::Mistake;
 use crate::mistakes::Kind;
@@ -17,7 +17,7 @@ pub(super) struct ToldMistakes<'a> {
     /// Those that cost something, worst first, but those after which one shows right before it, whatever these cost, and before all of them
     /// those that keep the program from what whole rows are about; where only some cases were run and nobody knows what they cost, all.
     pub(super) costly: Vec<&'a Mistake>,
-    /// Those that cost nothing.
+    /// Those that cost nothing, first those in rows that are marked later.
     pub(super) free: Vec<&'a Mistake>,
     /// What is lost by those of which the reader may know nothing else.
     pub(super) hidden: Vec<&'a Mistake>,
@@ -45,7 +45,10 @@ impl<'a> ToldMistakes<'a> {
         for mistake in stops.into_iter().chain(others) {
             add_after_precursors(mistake, &by_key, &mut costly, &mut listed);
         }
-        let free = open.into_iter().filter(|mistake| !listed.contains(mistake.key.as_str())).collect();
+        let free = open.into_iter().filter(|mistake| !listed.contains(mistake.key.as_str()));
+        let (later, mut others): (Vec<_>, Vec<_>) = free.partition(|it| results.is_marked_later(it));
+        let mut free = later;
+        free.append(&mut others);
         Self { costly, free, hidden }
     }
 
@@ -127,6 +130,13 @@ pub(super) fn called(numbers: &[usize]) -> String {
 }
 
 impl Results {
+    /// Returns whether a mistake costs nothing because its row is marked later: by a person, or by cases that are not in the suite.
+    pub(super) fn is_marked_later(&self, mistake: &Mistake) -> bool {
+        let is_slip = matches!(mistake.kind, Kind::Presentation | Kind::Wording);
+        let is_pending = |row: &RowResult| row.row == mistake.row && !row.is_judged();
+        mistake.lost <= 0.0 && !is_slip && !self.is_of_some_cases() && self.mark_sheet.iter().any(is_pending)
+    }
+
     /// Returns whether only some cases of the suite were run, so that nobody knows what anything costs.
     pub(super) fn is_of_some_cases(&self) -> bool {
         self.summary.cases < self.summary.all_cases

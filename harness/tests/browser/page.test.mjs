@@ -484,28 +484,31 @@ test("in a mistake the lines that follow from its place are marked, too, and wha
   assert.deepEqual(await places.nth(1).locator(".have code").allTextContents(), lines.slice(1, 3));
   assert.equal(await places.nth(0).locator(".note").count(), 0);
   assert.equal(await places.nth(1).locator(".note").textContent(), "follows from the place above");
-  for (const place of await places.all()) {
-    assert.equal(await place.locator(".want code").textContent(), "(no line here) expected next: 1. Cheese");
-  }
+  const expected = await places.locator(".want code").allTextContents();
+  assert.deepEqual(expected, ["(no line here) expected next: 1. Cheese", "(no line here)"]);
   assert.deepEqual(await violations(page), []);
   assert.deepEqual(troubles, []);
   await close();
 });
 
-test("mistakes in rows that a person marks stand apart from slips, with what the row is worth", async () => {
-  const row = results.mark_sheet.find((it) => it.by === "pending");
+for (const [withoutCases, by] of [[false, "by a person"], [true, "by cases that are not public"]])
+test(`mistakes in rows that are marked later, ${by}, stand apart from slips, with what the row is worth`, async () => {
+  const row = { ...results.mark_sheet.find((it) => it.by === "pending"), without_cases: withoutCases };
+  const sheet = results.mark_sheet.map((it) => (it.row === row.row ? row : it));
   const free = { ...costly[0], lost: 0, by_row: {}, row: row.row, other_rows: [], precursors: undefined, cases: 2 };
   const mistakes = [...results.mistakes, { ...free, key: "a rule", kind: "behaviour" }, { ...free, key: "a slip", kind: "wording" }];
-  const { page, troubles, close } = await open(made("by-person", { ...results, mistakes }));
-  const apart = page.locator("nav .by-person");
-  assert.equal(await apart.locator("h3").textContent(), "In rows that a person marks");
+  const { page, troubles, close } = await open(made(`later-${withoutCases}`, { ...results, mistakes, mark_sheet: sheet }));
+  const apart = page.locator("nav .later");
+  assert.equal(await apart.locator("h3").textContent(), "In rows that are marked later");
+  const marked = await page.locator(".pending").allTextContents();
+  assert.ok(marked.some((it) => it.includes(`Later, ${by}:`) && it.includes(`${row.row} ${row.out_of}`)), `${marked}`);
   const marks = `${row.out_of} mark${row.out_of === 1 ? "" : "s"}`;
-  assert.equal(await apart.locator("li .where:visible").textContent(), `${row.row}, ${marks}, by a person; 2 cases`);
+  assert.equal(await apart.locator("li .where:visible").textContent(), `${row.row}, ${marks}, ${by}; 2 cases`);
   assert.match(await page.locator("nav .free > summary").textContent(), /^Slips that cost nothing: \d+$/);
   await follow(page, apart.locator("a"));
   const kicker = await page.locator(".shown .kicker").textContent();
-  assert.ok(kicker.includes(`${row.row}, ${marks}, by a person`) && !kicker.includes("costs nothing"), kicker);
-  assert.match(await page.locator("#mistake").textContent(), /for a person$/);
+  assert.ok(kicker.includes(`${row.row}, ${marks}, ${by}`) && !kicker.includes("costs nothing"), kicker);
+  assert.match(await page.locator("#mistake").textContent(), /marked later$/);
   assert.deepEqual(await violations(page), []);
   assert.deepEqual(troubles, []);
   await close();
@@ -660,9 +663,9 @@ test("beside a mistake the bar counts the mistakes, and leads to the first one",
     const mistakes = await page.locator("article.mistake").evaluateAll((all) => all.map((it) => it.id));
     // Slips that cost nothing are counted apart.
     const number = (await page.locator("nav .entries > ol > li").count()) || 0;
-    const [byPerson, slips] = [await page.locator("nav .by-person li").count(), await page.locator("nav .free li").count()];
-    assert.equal(number + byPerson + slips, mistakes.length);
-    const more = (byPerson === 0 ? "" : ` +${byPerson} for a person`) + (slips === 0 ? "" : ` +${slips} slip${slips === 1 ? "" : "s"}`);
+    const [later, slips] = [await page.locator("nav .later li").count(), await page.locator("nav .free li").count()];
+    assert.equal(number + later + slips, mistakes.length);
+    const more = (later === 0 ? "" : ` +${later} marked later`) + (slips === 0 ? "" : ` +${slips} slip${slips === 1 ? "" : "s"}`);
     assert.equal(await page.locator("#mistake").textContent(), `Mistakes (${number}${more})`, hash);
     await page.keyboard.press("j");
     assert.deepEqual(await shownPanel(page), [mistakes[0]], hash);

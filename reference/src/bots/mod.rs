@@ -44,32 +44,48 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     let band = setup.settings.get("band").and_then(|score| score.parse().ok()).unwrap_or(rules.band);
     rules.band = (rules.band_of)(band);
     let mut scoreboard = Scoreboard::new(rules.used);
+    let mut rolls_before = 0;
     for player in (0..rules.turns).map(|turn| (rules.turn_of)(turn, rules.turns)) {
-        take_turn(player, &rules, &mut scoreboard, console)?;
+        rolls_before = take_turn(player, rolls_before, &rules, &mut scoreboard, console)?;
     }
     end(&scoreboard, &rules, console)
 }
 
-/// Program Logic (1): the First Interface on a cleared screen, then the rolls, then the category.
+/// What was shown in a turn; only by bent rules more than the last dice count.
+struct Shown {
+    /// The dice whose scores were shown.
+    dice: Vec<u8>,
+    /// How many rolls of earlier turns are counted.
+    rolls_before: usize,
+    /// The number of the last roll, those of earlier turns counted.
+    rolls: usize,
+    /// Whether CHEAT was used.
+    cheated: bool,
+}
+
+/// Program Logic (1): the First Interface on a cleared screen, then the rolls, then the category. Returns how many rolls the next
+/// turn counts as made before: none, unless that rule is bent.
 fn take_turn(
     player: BotsPlayer,
+    rolls_before: usize,
     rules: &BotsRules,
     scoreboard: &mut Scoreboard,
     console: &mut dyn Console,
-) -> Play {
+) -> Play<usize> {
     console.clear()?;
     scoreboard.show(&scoreboard::FIRST_INTERFACE, rules, console)?;
     console.about("current-player");
     console.say(&format!("{}\n========\n", (rules.announced)(player)))?;
     press_enter(rules, console)?;
-    let dice = roll_and_decide(rules, console)?;
+    let mut shown = Shown { dice: Vec::new(), rolls_before, rolls: 0, cheated: false };
+    let dice = roll_and_decide(&mut shown, rules, console)?;
     if rules.options == ShownOptions::BeforeEachCategoryToo {
         show_input_options(console)?;
     }
     if let Some(category) = choose_category(player, rules, scoreboard, console)? {
         scoreboard.enter(player, category, category.score(&dice, rules), rules);
     }
-    Ok(())
+    Ok(if (rules.counts_rolls_on)(shown.cheated) { shown.rolls } else { 0 })
 }
 
 /// Program Logic (2): any line is as good as an empty one.
@@ -84,16 +100,15 @@ fn press_enter(rules: &BotsRules, console: &mut dyn Console) -> Play {
 }
 
 /// Program Logic (2) to (7); returns the dice that are scored: the final ones, by bent rules all that were shown.
-fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>> {
-    let mut earlier = Vec::new();
-    let dice = decide(&mut earlier, rules, console)?;
-    Ok(if rules.counts_earlier_rolls { earlier } else { dice })
+fn roll_and_decide(shown: &mut Shown, rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>> {
+    let dice = decide(shown, rules, console)?;
+    Ok(if rules.counts_earlier_rolls { std::mem::take(&mut shown.dice) } else { dice })
 }
 
-/// The same; returns the final dice. Dice whose scores are shown are added to `earlier`.
-fn decide(earlier: &mut Vec<u8>, rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>> {
+/// The same; returns the final dice.
+fn decide(shown: &mut Shown, rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>> {
     let first = Throw { sides: rules.sides, before: None, rerolled: &ALL_DICE };
-    let mut dice = roll(1, &first, (None, earlier), rules, console)?;
+    let mut dice = roll(1, &first, (None, shown), rules, console)?;
     let first = dice.clone();
     let mut rolled_before = Vec::new();
     for number in 2..=rules.rolls {
@@ -103,15 +118,16 @@ fn decide(earlier: &mut Vec<u8>, rules: &BotsRules, console: &mut dyn Console) -
         let mut command = ask_command(number - 1, rules, console)?;
         if rules.cheat == Cheat::AsksForACommandAgain {
             while let Some(Command::Cheat(desired)) = command {
-                show_category_scores(&desired, earlier, rules, console)?;
+                show_category_scores(&desired, shown, rules, console)?;
                 dice = desired;
                 command = ask_command(number - 1, rules, console)?;
             }
         }
+        shown.cheated |= matches!(command, Some(Command::Cheat(_)));
         match command {
             Some(Command::Save) => {
                 if rules.scores_after_save {
-                    show_category_scores(&dice, earlier, rules, console)?;
+                    show_category_scores(&dice, shown, rules, console)?;
                 }
                 return Ok(dice);
             }
@@ -127,7 +143,7 @@ fn decide(earlier: &mut Vec<u8>, rules: &BotsRules, console: &mut dyn Console) -
                     press_enter(rules, console)?;
                 }
                 let again = Throw { sides: rules.sides, before: Some(&dice), rerolled: &positions };
-                dice = roll(number, &again, (Some(&first), earlier), rules, console)?;
+                dice = roll(number, &again, (Some(&first), shown), rules, console)?;
             }
             Some(Command::Cheat(desired)) => {
                 let rolled = dice.clone();
@@ -135,17 +151,17 @@ fn decide(earlier: &mut Vec<u8>, rules: &BotsRules, console: &mut dyn Console) -
                     dice = desired;
                 }
                 if rules.cheat == Cheat::ShowsTheDiceAsThisRoll {
-                    return roll_none(number - 1, &dice, earlier, rules, console);
+                    return roll_none(number - 1, &dice, shown, rules, console);
                 }
                 if rules.cheat == Cheat::ShowsTheDiceAsTheLastRoll {
-                    return roll_none(number, &dice, earlier, rules, console);
+                    return roll_none(number, &dice, shown, rules, console);
                 }
                 if rules.cheat == Cheat::ShowsTheDiceAsTheNextRoll {
-                    dice = roll_none(number, &dice, earlier, rules, console)?;
+                    dice = roll_none(number, &dice, shown, rules, console)?;
                     continue;
                 }
                 if rules.cheat != Cheat::ShowsNoScores {
-                    show_category_scores(&dice, earlier, rules, console)?;
+                    show_category_scores(&dice, shown, rules, console)?;
                 }
                 if rules.cheat == Cheat::WaitsForSave {
                     wait_for_save(number - 1, rules, console)?;
@@ -158,7 +174,7 @@ fn decide(earlier: &mut Vec<u8>, rules: &BotsRules, console: &mut dyn Console) -
                 }
             }
             None if rules.refused == RefusedCommand::ShowsTheDiceAsTheNextRoll => {
-                dice = roll_none(number, &dice, earlier, rules, console)?;
+                dice = roll_none(number, &dice, shown, rules, console)?;
             }
             None => {}
         }
@@ -186,12 +202,12 @@ fn wait_for_save(roll: usize, rules: &BotsRules, console: &mut dyn Console) -> P
 fn roll_none(
     number: usize,
     dice: &[u8],
-    earlier: &mut Vec<u8>,
+    shown: &mut Shown,
     rules: &BotsRules,
     console: &mut dyn Console,
 ) -> Play<Vec<u8>> {
     let none = Throw { sides: rules.sides, before: Some(dice), rerolled: &[] };
-    roll(number, &none, (None, earlier), rules, console)
+    roll(number, &none, (None, shown), rules, console)
 }
 
 /// Returns the dice, those at `positions` behind the others, and where they are then; only by bent rules.
@@ -206,32 +222,33 @@ fn kept_first(dice: &[u8], positions: &[usize]) -> (Vec<u8>, Vec<usize>) {
 fn roll(
     number: usize,
     throw: &Throw<'_>,
-    (first, earlier): (Option<&[u8]>, &mut Vec<u8>),
+    (first, shown): (Option<&[u8]>, &mut Shown),
     rules: &BotsRules,
     console: &mut dyn Console,
 ) -> Play<Vec<u8>> {
     console.about(if number == 1 { "roll/first" } else { "roll/again" });
-    let told = (rules.roll_number)(number);
+    let told = shown.rolls_before + (rules.roll_number)(number);
+    shown.rolls = told;
     let show = |dice: &[u8]| format!("\nRoll #{told} : {:?}\n", (rules.order)(dice.to_vec()));
     let dice = (rules.order)(console.roll(throw, &show)?);
     console.about("category-scores/title");
     console.say("\n")?;
     if number <= rules.scored_rolls {
         let scored = first.filter(|_| rules.shows_first_scores_again).unwrap_or(&dice);
-        show_category_scores(scored, earlier, rules, console)?;
+        show_category_scores(scored, shown, rules, console)?;
     }
     Ok(dice)
 }
 
-/// Program Logic (2), the table; adds the dice to those that were scored `earlier`.
+/// Program Logic (2), the table; adds the dice to those of the turn.
 fn show_category_scores(
     dice: &[u8],
-    earlier: &mut Vec<u8>,
+    shown: &mut Shown,
     rules: &BotsRules,
     console: &mut dyn Console,
 ) -> Play {
-    earlier.extend(dice);
-    let dice = if rules.counts_earlier_rolls { earlier.as_slice() } else { dice };
+    shown.dice.extend(dice);
+    let dice = if rules.counts_earlier_rolls { shown.dice.as_slice() } else { dice };
     let cells = Category::ALL
         .map(|category| (category.part(), (rules.shown_as)(category).score(dice, rules).to_string()));
     console.about("category-scores/title");

@@ -103,6 +103,8 @@ pub(crate) struct BotsRules {
     pub(super) enter: AskedEnter,
     /// "The roll number is either 2 (the second roll), or 3 (the third roll)": what is told of each.
     pub(super) roll_number: fn(roll: usize) -> usize,
+    /// The same: whether the next turn counts on from the last roll of one.
+    pub(super) counts_rolls_on: fn(cheated: bool) -> bool,
     /// "After 9 rounds, the game ends, showing the Game Title, Scoreboard, and Players' Total."
     pub(super) ending: ShownAtTheEnd,
     /// "Enter the name of his desired scoring category": in any letter case.
@@ -261,6 +263,7 @@ impl Default for BotsRules {
             announced: |player| player,
             enter: AskedEnter::BeforeTheFirstRoll,
             roll_number: |roll| roll,
+            counts_rolls_on: |_| false,
             ending: ShownAtTheEnd::TitleScoreboardAndTotals,
             looked_up: |_, _| true,
             used_reason: "has been used",
@@ -494,6 +497,8 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("roll-number-always-1", |rules| rules.roll_number = |_| 1),
     Bend::new("rolls-again-numbered-from-1", |rules| rules.roll_number = |roll| (roll - 1).max(1)),
     Bend::new("rolls-numbered-from-0", |rules| rules.roll_number = |roll| roll - 1),
+    Bend::new("rolls-counted-on-in-the-next-turn", |rules| rules.counts_rolls_on = |_| true),
+    Bend::new("rolls-counted-on-after-cheat", |rules| rules.counts_rolls_on = |cheated| cheated),
     Bend::new("no-scoreboard-at-the-end", |rules| rules.ending = ShownAtTheEnd::Totals),
     Bend::new("only-the-winner-at-the-end", |rules| rules.ending = ShownAtTheEnd::TheWinnerOnly),
     Bend::new("tie-unless-player-2-wins", |rules| rules.tie = TiedTotals::IsToldUnlessSecondPlayerWins),

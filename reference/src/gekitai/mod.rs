@@ -19,8 +19,8 @@ use crate::unread::Unread;
 
 pub(crate) use rules::BENDS;
 use rules::{
-    Behind, Counted, GekitaiRules, InLine, Leaves, OffBoard, Parameters, Refusals, Rows, TakenCells, Takes,
-    Win,
+    Behind, Counted, Direction, Edge, GekitaiRules, InLine, Leaves, OffBoard, Parameters, Refusals, Rows,
+    TakenCells, Takes, Win,
 };
 
 /// The ranges of `N`, `P` and `L`, as the text asserts them.
@@ -366,10 +366,16 @@ impl Board {
             (None, OffBoard::LostIfOf(player)) if piece == player => {}
             (None, OffBoard::LostIfOpponents) if piece != mover => {}
             (None, OffBoard::StaysIfMovers) if piece == mover => return Ok(false),
+            (None, OffBoard::StaysAt(edges))
+                if self.edges_behind(near, direction).all(|edge| edges.contains(&edge)) =>
+            {
+                return Ok(false);
+            }
             (
                 None,
                 OffBoard::Returned
                 | OffBoard::StaysIfMovers
+                | OffBoard::StaysAt(_)
                 | OffBoard::LostIfOf(_)
                 | OffBoard::LostIfOpponents
                 | OffBoard::ComesBackOpposite
@@ -401,6 +407,19 @@ impl Board {
             self.repel(mover, far, most - 1)?;
         }
         Ok(true)
+    }
+
+    /// Returns the edges of the board that are between a cell and the next one in `direction`.
+    fn edges_behind(&self, (row, column): Cell, (down, right): Direction) -> impl Iterator<Item = Edge> {
+        let last = self.cells.len() - 1;
+        [
+            (Edge::Upper, down < 0 && row == 0),
+            (Edge::Lower, down > 0 && row == last),
+            (Edge::Left, right < 0 && column == 0),
+            (Edge::Right, right > 0 && column == last),
+        ]
+        .into_iter()
+        .filter_map(|(edge, is_between)| is_between.then_some(edge))
     }
 
     /// Looks at what is behind each piece, which fails by bent rules only.

@@ -221,6 +221,8 @@ pub(super) enum OffBoard {
     Returned,
     Stays,
     StaysIfMovers,
+    /// It stays where only these edges are in its way.
+    StaysAt(&'static [Edge]),
     Lost,
     LostIfOf(Side),
     LostIfOpponents,
@@ -235,6 +237,15 @@ pub(super) enum OffBoard {
     /// It comes back over the first row and column, and the program fails behind the last ones.
     ComesBackOppositeOrFails,
     FailsBehindTheLastRowAndColumn,
+}
+
+/// An edge of the board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Edge {
+    Upper,
+    Lower,
+    Left,
+    Right,
 }
 
 /// A step down and right.
@@ -527,6 +538,22 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("pushed-pieces-slide", |rules| rules.pushed_pieces_slide = true),
     Bend::new("never-off-board", |rules| rules.off_board = OffBoard::Stays),
     Bend::new("own-pieces-never-off-board", |rules| rules.off_board = OffBoard::StaysIfMovers),
+    Bend::new("never-off-the-upper-edge", |rules| rules.off_board = OffBoard::StaysAt(&[Edge::Upper])),
+    Bend::new("never-off-the-lower-edge", |rules| rules.off_board = OffBoard::StaysAt(&[Edge::Lower])),
+    Bend::new("never-off-the-left-edge", |rules| rules.off_board = OffBoard::StaysAt(&[Edge::Left])),
+    Bend::new("never-off-the-right-edge", |rules| rules.off_board = OffBoard::StaysAt(&[Edge::Right])),
+    Bend::new("never-off-the-upper-and-left-edges", |rules| {
+        rules.off_board = OffBoard::StaysAt(&[Edge::Upper, Edge::Left]);
+    }),
+    Bend::new("never-off-the-lower-and-right-edges", |rules| {
+        rules.off_board = OffBoard::StaysAt(&[Edge::Lower, Edge::Right]);
+    }),
+    Bend::new("never-off-the-upper-and-lower-edges", |rules| {
+        rules.off_board = OffBoard::StaysAt(&[Edge::Upper, Edge::Lower]);
+    }),
+    Bend::new("never-off-the-left-and-right-edges", |rules| {
+        rules.off_board = OffBoard::StaysAt(&[Edge::Left, Edge::Right]);
+    }),
     Bend::new("off-board-o-lost", |rules| rules.off_board = OffBoard::LostIfOf(Side::O)),
     Bend::new("off-board-x-lost", |rules| rules.off_board = OffBoard::LostIfOf(Side::X)),
     Bend::new("off-board-of-the-opponent-lost", |rules| rules.off_board = OffBoard::LostIfOpponents),

@@ -22,7 +22,7 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
     html.raw("<section class=\"panel done\" id=\"done\" tabindex=\"-1\" data-first=\"\">\n")?;
     let failed = first(&groups(results));
     let is_won = failed.is_none() && told.hidden.is_empty();
-    let is_done = is_won && FreeMistakes::of(contents).by_person.is_empty();
+    let is_done = is_won && FreeMistakes::of(contents).later.is_empty();
     let heading = match (is_done, is_won) {
         (true, _) if results.only_public => "Nothing to mend in the public cases",
         (true, _) => "Nothing to mend",
@@ -55,8 +55,8 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
 /// Returns that all is won that could be, and what a person gives.
 fn all_is_won(results: &Results) -> String {
     let won = format!("All {} that a program can win are won", marks_of(results.out_of_automatic()));
-    match results.summary.pending {
-        pending if pending > 0.0 => format!("{won}; {} more are given by a person.", marks(pending)),
+    match results.marked_later().by_person {
+        later if later > 0.0 => format!("{won}; {} more are given by a person.", marks(later)),
         _ => format!("{won}."),
     }
 }

@@ -1,17 +1,16 @@
-//! Mistakes that cost nothing by themselves: those in rows that a person marks apart from slips of form.
+//! Mistakes that cost nothing by themselves: those in rows that are marked later apart from slips of form.
 
 use super::contents::Contents;
 use crate::marks::mistake::Mistake;
 use crate::mistakes::Kind;
 use crate::reports::numbers::{count, marks_of};
 use crate::reports::results::Results;
-use crate::reports::screen::sheet::is_judged;
 
 /// Mistakes that cost nothing by themselves, each with its number.
 #[derive(Debug)]
 pub(super) struct FreeMistakes<'a> {
-    /// Those in rows that a person marks.
-    pub(super) by_person: Vec<(usize, &'a Mistake)>,
+    /// Those in rows that are marked later.
+    pub(super) later: Vec<(usize, &'a Mistake)>,
     /// All others.
     pub(super) others: Vec<(usize, &'a Mistake)>,
 }
@@ -20,9 +19,8 @@ impl<'a> FreeMistakes<'a> {
     /// Returns those of a page.
     pub(super) fn of(contents: &Contents<'a>) -> Self {
         let free = contents.mistakes().skip(contents.told.costly.len());
-        let (by_person, others) =
-            free.partition(|(_, mistake)| marked_by_person(contents.results(), mistake).is_some());
-        Self { by_person, others }
+        let (later, others) = free.partition(|(_, mistake)| contents.results().is_marked_later(mistake));
+        Self { later, others }
     }
 
     /// Returns how one of the others is called: a slip only where each of them is one of form.
@@ -32,12 +30,12 @@ impl<'a> FreeMistakes<'a> {
 
     /// Returns how many there are besides those that cost marks, in a few words; nothing if there are none.
     pub(super) fn in_short(&self) -> String {
-        let by_person = format!("+{} for a person", self.by_person.len());
+        let later = format!("+{} marked later", self.later.len());
         let others = match self.name_of_others() {
             "slip" => format!("+{}", count(self.others.len(), "slip")),
             _ => format!("+{} free", self.others.len()),
         };
-        let parts = [(self.by_person.is_empty(), by_person), (self.others.is_empty(), others)];
+        let parts = [(self.later.is_empty(), later), (self.others.is_empty(), others)];
         let parts: Vec<String> = parts.into_iter().filter(|(is_empty, _)| !is_empty).map(|it| it.1).collect();
         parts.join(" ")
     }
@@ -48,16 +46,16 @@ impl<'a> FreeMistakes<'a> {
             Some(index) => {
                 format!("Mistake {number}: {} {} of {}", self.name_of_others(), index + 1, self.others.len())
             }
-            None => format!("Mistake {number}: for a person"),
+            None => format!("Mistake {number}: marked later"),
         }
     }
 }
 
-/// Returns what the row is worth that a person marks for a mistake; nothing where no person does, and of a slip of form.
-pub(super) fn marked_by_person(results: &Results, mistake: &Mistake) -> Option<String> {
-    let row = results.mark_sheet.iter().find(|row| row.row == mistake.row && !is_judged(row))?;
-    let is_meant = mistake.lost <= 0.0 && !is_slip(mistake) && !results.is_of_some_cases();
-    is_meant.then(|| format!("{}, {}, by a person", row.row, marks_of(row.out_of)))
+/// Returns what the row of a mistake is worth and who marks it, if it is marked later.
+pub(super) fn marked_later(results: &Results, mistake: &Mistake) -> Option<String> {
+    let row = results.mark_sheet.iter().find(|row| row.row == mistake.row)?;
+    let by = if row.without_cases { "by cases that are not public" } else { "by a person" };
+    results.is_marked_later(mistake).then(|| format!("{}, {}, {by}", row.row, marks_of(row.out_of)))
 }
 
 /// Returns whether a mistake is one of wording or presentation.

@@ -11,7 +11,7 @@ use crate::reports::Audience;
 use crate::reports::markup::Markup;
 use crate::reports::numbers::{count, marks, marks_of};
 use crate::reports::report::Report;
-use crate::reports::results::Results;
+use crate::reports::results::{MarkedLater, Results};
 use crate::reports::screen::sheet::{UndecidedCases, progress, reasons};
 use crate::reports::start_remarks::taken;
 use crate::reports::visible::{DottedBlanks, show};
@@ -74,11 +74,16 @@ fn score(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
 /// Returns what is not awarded yet, and by whom else marks were awarded.
 fn rest(results: &Results) -> String {
     let summary = &results.summary;
-    let are = if marks(summary.pending) == "1" { "is" } else { "are" };
-    let pending =
-        format!("{} of all {} {are} given by a person", marks(summary.pending), marks(summary.out_of));
-    let tutor = format!("{} of them from a tutor", marks(summary.tutor));
-    let parts = [(summary.tutor > 0.0, tutor), (summary.pending > 0.0, pending)];
+    let MarkedLater { by_cases, by_person } = results.marked_later();
+    let given = |later: f64, by: &str| {
+        let are = if marks(later) == "1" { "is" } else { "are" };
+        format!("{} of the {} {are} given later {by}", marks(later), marks_of(summary.out_of))
+    };
+    let parts = [
+        (summary.tutor > 0.0, format!("{} of them from a tutor", marks(summary.tutor))),
+        (by_cases > 0.0, given(by_cases, "by cases that are not public")),
+        (by_person > 0.0, given(by_person, "by a person")),
+    ];
     let parts: Vec<String> =
         parts.into_iter().filter(|(is_said, _)| *is_said).map(|(_, part)| part).collect();
     parts.join("; ")

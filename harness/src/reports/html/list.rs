@@ -4,7 +4,7 @@ use std::io;
 
 use super::anchor;
 use super::contents::Contents;
-use super::free::{FreeMistakes, marked_by_person};
+use super::free::{FreeMistakes, marked_later};
 use super::prose;
 use super::words::{LinePart, compare};
 use crate::comparison::{EndedBy, SuddenEnd, UncaughtException};
@@ -74,12 +74,12 @@ fn heading(html: &mut Markup<'_>, results: &Results, told: &ToldMistakes<'_>) ->
     html.raw("</h2>\n")
 }
 
-/// Writes the mistakes that cost nothing by themselves: those in rows that a person marks in full view, the others folded.
+/// Writes the mistakes that cost nothing by themselves: those in rows that are marked later in full view, the others folded.
 fn free(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Result<()> {
     let free = FreeMistakes::of(contents);
-    if !free.by_person.is_empty() {
-        html.raw("\n<section class=\"by-person\">\n<h3>In rows that a person marks</h3>\n")?;
-        entries(html, contents, &free.by_person)?;
+    if !free.later.is_empty() {
+        html.raw("\n<section class=\"later\">\n<h3>In rows that are marked later</h3>\n")?;
+        entries(html, contents, &free.later)?;
         html.raw("</section>\n")?;
     }
     if !free.others.is_empty() {
@@ -114,9 +114,9 @@ fn entries(html: &mut Markup<'_>, contents: &Contents<'_>, mistakes: &[(usize, &
     html.raw("</ol>\n")
 }
 
-/// Returns which row pays for a mistake, or what the row is worth that a person marks for it, and in how many cases it shows.
+/// Returns which row pays for a mistake, or what the row is worth and who marks it later, and in how many cases it shows.
 fn where_it_shows(results: &Results, mistake: &Mistake) -> String {
-    match marked_by_person(results, mistake) {
+    match marked_later(results, mistake) {
         Some(worth) if mistake.cases > 0 => format!("{worth}; {}", count(mistake.cases, "case")),
         Some(worth) => worth,
         None => place(results, mistake, false),

@@ -5,7 +5,7 @@ use std::io;
 
 use super::anchor;
 use super::contents::{Contents, link_to_case};
-use super::free::{FreeMistakes, marked_by_person};
+use super::free::{FreeMistakes, marked_later};
 use super::list::in_an_entry;
 use super::place::{self, DifferingLines};
 use super::prose;
@@ -83,7 +83,7 @@ fn kicker(
     (number, mistake): (usize, &Mistake),
 ) -> io::Result<()> {
     let results = contents.results();
-    let worth = marked_by_person(results, mistake);
+    let worth = marked_later(results, mistake);
     html.raw("\n<p class=\"kicker\">")?;
     html.element("span", &[], &format!("Mistake {number}"))?;
     if mistake.lost > 0.0 {

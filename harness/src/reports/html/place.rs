@@ -43,9 +43,16 @@ pub(super) fn lines(
     lines: DifferingLines<'_>,
 ) -> io::Result<()> {
     let DifferingLines { expected, form, got, cause, typed, next, others } = lines;
-    let blanks =
-        Apart { expected, got, is_described: false, then: None, cause, pointed_at: PointedAt::Characters }
-            .blanks();
+    let blanks = Apart {
+        expected,
+        got,
+        is_described: false,
+        then: None,
+        end: None,
+        cause,
+        pointed_at: PointedAt::Characters,
+    }
+    .blanks();
     let (left, right) = match (expected, got) {
         (Some(expected), Some(got)) if form != ExpectedForm::Words && are_alike(expected, got) => {
             let compare = if form == ExpectedForm::Throw { compare_throw } else { compare };

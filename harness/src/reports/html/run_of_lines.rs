@@ -83,14 +83,18 @@ impl Talk<'_> {
         let id = format!("{}:{}", progress.name, progress.places);
         let class = self.class(&run.differences, run.told.start, progress);
         html.open("div", &[("class", &class), ("id", &id), ("tabindex", "-1")])?;
-        if matches!(self.focus, TalkFocus::All) {
+        let is_of_all = matches!(self.focus, TalkFocus::All);
+        let only_follows = !is_of_all && self.follows(run.first);
+        if is_of_all {
             self.note(html, run.first, progress)?;
-        } else if self.follows(run.first) {
+        } else if only_follows {
             html.raw(FOLLOWS)?;
         }
         let expected: Vec<&str> = run.differences.iter().filter_map(|it| it.expected.as_deref()).collect();
         if expected.is_empty() {
-            place::nothing_expected(html, self.next_expected(run.told.clone()))?;
+            // What should come next is told at the place above.
+            let next = if only_follows { None } else { self.next_expected(run.told.clone()) };
+            place::nothing_expected(html, next)?;
             html.raw("</div>\n")?;
         }
         for line in expected {

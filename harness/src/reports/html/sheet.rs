@@ -6,7 +6,6 @@ use super::contents::Contents;
 use crate::reports::markup::Markup;
 use crate::reports::numbers::{decimals, marks};
 use crate::reports::results::{HARNESS, Results, RowResult};
-use crate::reports::screen::sheet::is_judged;
 use crate::reports::visible::{DottedBlanks, show};
 
 /// Characters of a name for which every bar has room.
@@ -27,7 +26,7 @@ enum RowState {
 impl RowState {
     fn of(row: &RowResult) -> Self {
         match () {
-            () if !is_judged(row) => Self::Pending,
+            () if !row.is_judged() => Self::Pending,
             () if row.awarded >= row.out_of => Self::All,
             () if row.awarded > 0.0 => Self::Part,
             () => Self::Nothing,
@@ -56,7 +55,7 @@ impl RowState {
 
 /// Returns the rows that the page tells of: of a run of some cases only those that are judged.
 fn rows(results: &Results) -> impl Iterator<Item = &RowResult> {
-    let is_meant = |row: &&RowResult| is_judged(row) || !results.is_of_some_cases();
+    let is_meant = |row: &&RowResult| row.is_judged() || !results.is_of_some_cases();
     results.mark_sheet.iter().filter(is_meant)
 }
 
@@ -81,7 +80,7 @@ pub(super) fn in_short(
     if rows(results).next().is_none() {
         return Ok(());
     }
-    let judged: Vec<&RowResult> = rows(results).filter(|row| is_judged(row)).collect();
+    let judged: Vec<&RowResult> = rows(results).filter(|row| row.is_judged()).collect();
     html.raw("<div class=\"rows\">\n")?;
     let is_empty = judged.is_empty();
     if !is_empty {
@@ -114,17 +113,26 @@ fn class_of_bars(rows: &[&RowResult]) -> &'static str {
     }
 }
 
-/// Writes which rows a person awards, and what they are worth; nothing if there are none.
+/// Writes which rows cases that are not public award, which a person does, and what they are worth; nothing if there are none.
 fn pending(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
-    let pending = rows(results).filter(|row| !is_judged(row));
-    let names: Vec<String> = pending.map(|row| format!("{} {}", row.row, marks(row.out_of))).collect();
-    if names.is_empty() {
-        return Ok(());
+    for (without_cases, by) in [(true, CASES_LATER), (false, PERSON_LATER)] {
+        let pending = rows(results).filter(|row| !row.is_judged() && row.without_cases == without_cases);
+        let names: Vec<String> = pending.map(|row| format!("{} {}", row.row, marks(row.out_of))).collect();
+        if names.is_empty() {
+            continue;
+        }
+        html.raw("<p class=\"pending\"><span class=\"sign\" aria-hidden=\"true\">–</span>")?;
+        html.element("span", &[], &format!("Later, by {by}: {}", names.join(", ")))?;
+        html.raw("</p>\n")?;
     }
-    html.raw("<p class=\"pending\"><span class=\"sign\" aria-hidden=\"true\">–</span>")?;
-    html.element("span", &[], &format!("By a person, later: {}", names.join(", ")))?;
-    html.raw("</p>\n")
+    Ok(())
 }
+
+/// Who awards rows of which no case is public,
+const CASES_LATER: &str = "cases that are not public";
+
+/// and who those that are a person's.
+const PERSON_LATER: &str = "a person";
 
 fn name(html: &mut Markup<'_>, row: &RowResult, contents: Option<&Contents<'_>>) -> io::Result<()> {
     let worst = contents.and_then(|contents| contents.worst_of(&row.row));
@@ -158,7 +166,7 @@ pub(super) fn in_full(
         "<th scope=\"col\" class=\"number\">Out of</th><th scope=\"col\">By</th></tr></thead>\n<tbody>\n",
     )?;
     let rows: Vec<&RowResult> = rows(results).collect();
-    let judged = || rows.iter().filter(|row| is_judged(row));
+    let judged = || rows.iter().filter(|row| row.is_judged());
     let [won, worth] =
         [decimals(judged().map(|row| row.awarded)), decimals(rows.iter().map(|row| row.out_of))];
     for row in &rows {
@@ -206,6 +214,7 @@ fn in_words(
 /// Returns who awards a row, as a reader calls it.
 fn by(row: &RowResult) -> &str {
     match row.by.as_str() {
+        "pending" if row.without_cases => "cases that are not public, later",
         "pending" => "a person, later",
         HARNESS => "this program",
         "tutor" => "a tutor",

@@ -178,7 +178,9 @@ impl Talk<'_> {
             "div",
             &[("class", &self.class(&differences, at, progress)), ("id", &id), ("tabindex", "-1")],
         )?;
-        if matches!(self.focus, TalkFocus::All) {
+        let is_of_all = matches!(self.focus, TalkFocus::All);
+        let only_follows = !is_of_all && same.iter().all(|index| self.follows(*index));
+        if is_of_all {
             let mut told = BTreeSet::new();
             for index in same {
                 let number = self.contents.number(&self.case.differences[*index]);
@@ -186,7 +188,7 @@ impl Talk<'_> {
                     self.note(html, *index, progress)?;
                 }
             }
-        } else if same.iter().all(|index| self.follows(*index)) {
+        } else if only_follows {
             html.raw(FOLLOWS)?;
         }
         let difference = self.telling(same);
@@ -199,11 +201,12 @@ impl Talk<'_> {
         if expected.is_some() || got.is_some() {
             let (form, cause) = (difference.expected_form, Some(difference.cause));
             let told = at..at + usize::from(is_there);
-            let next = if expected.is_none() { self.next_expected(told) } else { None };
+            // What should come next is told at the place above.
+            let next = if expected.is_none() && !only_follows { self.next_expected(told) } else { None };
             let lines = DifferingLines { expected, form, got, cause, typed, next, others: &others };
             place::lines(html, self.contents, lines)?;
         } else if matches!(self.focus, TalkFocus::Places { .. }) {
-            html.raw("<p class=\"note\">")?;
+            html.raw("<p class=\"note paper\">")?;
             let is_told_above = difference.part == CRASH;
             prose::sentence(
                 html,

@@ -1,18 +1,17 @@
 //! What the list says of one mistake, in as many lines as there are for it: first where it shows is told in fewer words, then what is quoted.
 
+use super::place::places;
+use super::quotes::{
+    ANY, KEPT_BLANK, LEAST_QUOTE, are_compared, quotes, quotes_its_line, quotes_of, said, with_quotes, within,
+};
 use crate::cases::Cause;
 use crate::marks::mistake::{Mistake, SPELT_SO, broken, guesses};
 use crate::reports::differing_part::differing_part;
 use crate::reports::fields::one_line;
 use crate::reports::look::{Look, wrap};
 use crate::reports::mistake_list::{GUESSED, as_seen, sentence};
-use crate::reports::numbers::count;
 use crate::reports::results::Results;
-use crate::reports::told::{ToldMistakes, called};
 use crate::reports::words_apart::words_apart;
-
-/// Stands for a blank of a quoted line, at which no line is broken.
-const KEPT_BLANK: char = '\u{e000}';
 
 /// The text of an entry in lines, and how much it tells.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,12 +35,6 @@ pub(super) enum HowMuchIsTold {
 
 /// Characters of what is quoted where there is too little room, tried one after the other.
 const QUOTED: [usize; 6] = [48, 36, 28, 22, 16, LEAST_QUOTE];
-
-/// The fewest characters in which a line of a program is quoted.
-const LEAST_QUOTE: usize = 10;
-
-/// Characters that no line of a program has.
-const ANY: usize = 400;
 
 impl EntryText {
     /// Returns the text of an entry in at most so many lines of `width` columns.
@@ -182,38 +175,10 @@ fn with_short_quotes(said: &str, width: usize) -> String {
     pieces.join("`")
 }
 
-/// Returns where a mistake shows, in fewer and fewer words, the row that pays most in any case.
-fn places(results: &Results, mistake: &Mistake) -> Vec<String> {
-    let after = after(results, mistake).map(|after| after + "; ").unwrap_or_default();
-    let mut places = vec![
-        place(results, mistake, true),
-        place(results, mistake, false),
-        rows_after(results, mistake),
-        after + &first_row(mistake),
-        first_row(mistake),
-    ];
-    places.dedup();
-    places
-}
-
-/// Returns whether what is printed is quoted beside what should be, so that both tell what is wrong.
-fn are_compared(mistake: &Mistake) -> bool {
-    let lines = mistake.expected.as_ref().zip(mistake.actual.as_ref());
-    lines.is_some_and(|(expected, got)| expected.trim() != got.trim()) && !mistake.is_described
-}
-
 /// Returns whether only the lines tell what is wrong: which line is missing or too much, or which words are other ones.
 fn is_told_by_quotes(mistake: &Mistake) -> bool {
     let is_of_both = mistake.expected.is_some() && mistake.actual.is_some();
     !quotes_its_line(mistake, &sentence(mistake)) && (!is_of_both || mistake.cause == Some(Cause::WrongText))
-}
-
-/// Returns which row pays most, and how many others pay.
-fn first_row(mistake: &Mistake) -> String {
-    match mistake.other_rows.len() {
-        0 => mistake.row.clone(),
-        more => format!("{} and {more} more", mistake.row),
-    }
 }
 
 /// Returns what is wrong in a line of at most so many columns, with the lines that tell it quoted as far as there is room.
@@ -229,81 +194,6 @@ pub(super) fn in_words(results: &Results, mistake: &Mistake, look: Look) -> Stri
     with_quotes(&said(mistake), &quotes(mistake, 2 * look.width, look)).replace(KEPT_BLANK, " ")
 }
 
-/// The fewest columns in which the line tells which of its values is meant.
-const LEAST_AROUND: usize = 16;
-
-/// Returns in which line a value is another one: of `Cheese` and `Garlic` nobody knows in which of many lists they stand.
-fn within(mistake: &Mistake, width: usize) -> String {
-    let said = sentence(mistake);
-    // A misspelt word is the same wherever it stands.
-    let is_of_value = mistake.rule.is_none() && said.starts_with("it should ") && !said.ends_with(SPELT_SO);
-    let width = width.saturating_sub(", in \"\"".len()).max(LEAST_AROUND);
-    let (Some(expected), Some(got), true) = (&mistake.expected, &mistake.actual, is_of_value) else {
-        return String::new();
-    };
-    let [_, got] = differing_part(expected.trim(), got.trim(), width);
-    let line = one_line(&got, width, Look::of_text());
-    if said.contains(line.trim_matches('…')) {
-        String::new()
-    } else {
-        format!(", in {}", keep_blanks(&format!("\"{line}\"")))
-    }
-}
-
-fn with_quotes(said: &str, quotes: &str) -> String {
-    let sign = if quotes.is_empty() { "" } else { ": " };
-    format!("{said}{sign}{quotes}")
-}
-
-/// The most rows that are named.
-const MOST_ROWS: usize = 3;
-
-/// Returns which rows pay, the one that pays most first.
-pub(in crate::reports) fn rows(mistake: &Mistake) -> String {
-    let rows: Vec<&str> =
-        std::iter::once(&mistake.row).chain(&mistake.other_rows).map(String::as_str).collect();
-    let (last, named) = match rows.len().checked_sub(MOST_ROWS) {
-        Some(more @ 1..) => (count(more, "other row"), &rows[..MOST_ROWS]),
-        _ => (rows[rows.len() - 1].to_string(), &rows[..rows.len() - 1]),
-    };
-    if named.is_empty() { last } else { format!("{} and {last}", named.join(", ")) }
-}
-
-/// Returns after which other mistakes a mistake shows, as a list says it, and which rows pay.
-fn rows_after(results: &Results, mistake: &Mistake) -> String {
-    let after = after(results, mistake).map(|after| after + "; ").unwrap_or_default();
-    after + &rows(mistake)
-}
-
-/// Returns after which other mistakes a mistake shows, as a list says it.
-fn after(results: &Results, mistake: &Mistake) -> Option<String> {
-    Some(format!("after {}", called(&ToldMistakes::of(results).precursors(mistake)?)))
-}
-
-/// Returns which row pays, in how many cases the mistake shows, and in which one best.
-pub(in crate::reports) fn place(results: &Results, mistake: &Mistake, with_example: bool) -> String {
-    let row = rows_after(results, mistake);
-    if mistake.cases == 0 {
-        return row;
-    }
-    let cases = match mistake.cases {
-        all if all == results.summary.cases && all > 1 => format!("all {}", count(all, "case")),
-        some => count(some, "case"),
-    };
-    let example = mistake.example.as_ref().filter(|_| with_example);
-    let example = example.map(|case| format!(", see {case}")).unwrap_or_default();
-    format!("{row}; {cases}{example}")
-}
-
-/// Returns what is wrong; where the lines are quoted, which show it, only that it is the punctuation.
-fn said(mistake: &Mistake) -> String {
-    let sentence = sentence(mistake);
-    match sentence.split_once(": ") {
-        Some((kind, _)) if mistake.cause == Some(Cause::Punctuation) => kind.to_string(),
-        _ => sentence,
-    }
-}
-
 /// Returns a sentence that is too long for its lines without what is not needed to repair the mistake: of guesses only what is seen.
 fn in_fewer_words(mistake: &Mistake, said: &str) -> String {
     if let Some(does) = broken(said) {
@@ -317,98 +207,10 @@ fn in_fewer_words(mistake: &Mistake, said: &str) -> String {
     }
 }
 
-fn keep_blanks(text: &str) -> String {
-    text.replace(' ', &KEPT_BLANK.to_string())
-}
-
-/// Returns whether a sentence quotes the line that it is about, or enough of it; of a line that is missing or too much, all of it, signs as they are.
-fn quotes_its_line(mistake: &Mistake, said: &str) -> bool {
-    let is_whole = |line: &str| !line.trim().is_empty() && said.contains(&format!("`{}`", line.trim()));
-    quotes_a_line(said)
-        || match (&mistake.expected, &mistake.actual) {
-            (Some(line), None) | (None, Some(line)) => is_whole(line),
-            _ => false,
-        }
-}
-
-/// Returns whether a sentence quotes more than what was typed, as after `S` something should come, and more than signs or a short word, such as
-/// `the`, which may stand in any line.
-fn quotes_a_line(said: &str) -> bool {
-    let after = said.strip_prefix("after `").and_then(|rest| rest.split_once("` "));
-    let said = after.map_or(said, |(_, rest)| rest);
-    let mut quoted = said.split('`').skip(1).step_by(2);
-    let is_word = |text: &str| text.chars().nth(3).is_some();
-    quoted.any(|text| text.split(|it: char| !it.is_alphanumeric()).any(is_word))
-}
-
-/// Returns what is printed and what should be, in `room` columns; nothing if there is too little room, or if the sentence quotes them.
-fn quotes(mistake: &Mistake, room: usize, look: Look) -> String {
-    let fits = |quotes: &String| quotes.chars().count() <= room;
-    if let Some(whole) = Some(quotes_of(mistake, ANY, look)).filter(fits) {
-        return whole;
-    }
-    let width = if are_compared(mistake) { room.saturating_sub(" should be ".len()) / 2 } else { room };
-    // Quotation marks stand around what is quoted.
-    let width = width.saturating_sub(2);
-    if width < LEAST_QUOTE { String::new() } else { quotes_of(mistake, width, look) }
-}
-
-/// Returns what is printed and what should be, each in `width` characters: the words that differ, or the lines from where they do. Nothing if
-/// the sentence quotes them, or none is there.
-fn quotes_of(mistake: &Mistake, width: usize, look: Look) -> String {
-    if mistake.rule.is_some() || quotes_its_line(mistake, &said(mistake)) {
-        return String::new();
-    }
-    if let Some([expected, got]) = words_apart(mistake)
-        && expected.chars().count().max(got.chars().count()) <= width
-    {
-        return keep_blanks(&format!("`{got}`")) + " should be " + &keep_blanks(&format!("`{expected}`"));
-    }
-    let quote = |line: &str| {
-        let line = line.trim();
-        let blank = if line.is_empty() {
-            "a blank line".to_string()
-        } else {
-            format!("\"{}\"", one_line(line, width, look))
-        };
-        keep_blanks(&blank)
-    };
-    // No line says what is described, and the sentence does.
-    let expected = mistake.expected.as_ref().filter(|_| !mistake.is_described);
-    let only_blanks =
-        matches!(mistake.cause, Some(Cause::TrailingBlanks | Cause::InnerBlanks | Cause::BlankLines));
-    let letters = |line: &str| line.split_whitespace().collect::<String>();
-    match (expected, &mistake.actual) {
-        (Some(expected), Some(got)) if expected.trim() == got.trim() && !only_blanks => quote(got),
-        (Some(expected), Some(got)) if !only_blanks || letters(expected) != letters(got) => {
-            let [expected, got] = differing_part(expected.trim_start(), got.trim_start(), width);
-            format!("{} should be {}", quote(&got), quote(&expected))
-        }
-        (None, Some(line)) | (Some(line), None) if !line.trim().is_empty() => quote(line),
-        _ => String::new(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::reports::hostile::{Texts, results};
-
-    #[test]
-    fn signs_and_short_words_are_no_line() {
-        for (said, expected) in [
-            ("`a` is missing", false),
-            ("there should be 6 times `*`, not 3", false),
-            ("after `S` this line is never printed", false),
-            ("after `S` the line `Hands:` is missing", true),
-            ("it should say `X's`, not `X`", false),
-            ("it should say `Xs`, not `X`", false),
-            ("`the` should not be there", false),
-            ("`your` is missing", true),
-        ] {
-            assert_eq!(quotes_a_line(said), expected, "{said}");
-        }
-    }
 
     fn mistake(sentence: &str, lines: Option<[&str; 2]>) -> Mistake {
         let [expected, got] = lines.map_or([None; 2], |lines| lines.map(Some));

@@ -12,7 +12,7 @@ use crate::reports::look::{Look, Voice, wrap};
 use crate::reports::mistake_list::{advice, advice_of_suite, as_seen, repair_first, sentence};
 use crate::reports::numbers::{count, marks_of};
 use crate::reports::report::Report;
-use crate::reports::results::{CaseResult, ExpectedForm, Results};
+use crate::reports::results::{CaseResult, DifferenceResult, ExpectedForm, Results};
 use crate::reports::visible::{DottedBlanks, show};
 
 /// Lines that a text of the suite takes at most.
@@ -67,7 +67,8 @@ pub(super) fn mistake(
     let goes_on = example.filter(|_| mistake.kind != Kind::Failure && got.is_none());
     let then = goes_on.and_then(|case| said.after.as_deref().or_else(|| sudden_end(case)));
     let is_described = difference.is_some_and(|it| it.expected_form == ExpectedForm::Words);
-    Apart { expected, got, is_described, then, cause: mistake.cause, pointed_at }.write(&mut fields);
+    let end = difference.filter(|_| mistake.kind == Kind::Failure).and_then(DifferenceResult::sudden_end);
+    Apart { expected, got, is_described, then, end, cause: mistake.cause, pointed_at }.write(&mut fields);
     if let Some(case) = example {
         fields.field("repeat", &show(&report.repeat(case), DottedBlanks::AtTheEnd).text);
     }

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+pub(in crate::reports) use super::entry::in_a_line;
 use super::entry::{EntryText, HowMuchIsTold, in_words};
-pub(in crate::reports) use super::entry::{in_a_line, place, rows};
+pub(in crate::reports) use super::place::{place, rows};
 use super::{HEADING, styled};
 use crate::cases::{Cause, Visibility};
 use crate::marks::mistake::Mistake;

@@ -6,6 +6,8 @@ mod evidence;
 mod free;
 mod in_full;
 pub(super) mod list;
+mod place;
+mod quotes;
 pub(super) mod sheet;
 pub(super) mod starting;
 

@@ -23,11 +23,11 @@ const COLUMNS: usize = 15;
 pub(super) fn in_short(results: &Results, look: Look) -> String {
     let mut text = heading(results, look);
     if results.is_of_some_cases() {
-        let judged = results.mark_sheet.iter().filter(|row| is_judged(row));
+        let judged = results.mark_sheet.iter().filter(|row| row.is_judged());
         return text + &judged.map(|row| line(row, look)).collect::<String>() + "\n";
     }
     let lost: Vec<&RowResult> =
-        results.mark_sheet.iter().filter(|row| is_judged(row) && has_lost(row)).collect();
+        results.mark_sheet.iter().filter(|row| row.is_judged() && has_lost(row)).collect();
     for row in lost.iter().take(ROWS) {
         text.push_str(&line(row, look));
     }
@@ -35,15 +35,19 @@ pub(super) fn in_short(results: &Results, look: Look) -> String {
         let rows = results.mark_sheet.iter().filter(|row| is_meant(row));
         rows.map(|row| format!("{} {}", row.row, marks(worth(row)))).collect::<Vec<_>>().join(", ")
     };
+    let waits_for_cases = |row: &RowResult| !row.is_judged() && row.without_cases;
+    let is_for_a_person =
+        |row: &RowResult| !row.is_judged() && !row.without_cases && !results.is_unreached(row);
     let more = lost.iter().skip(ROWS).map(|row| format!("{} {}", row.row, marks(row.out_of - row.awarded)));
     for (name, rows) in [
         ("also lost", more.collect::<Vec<_>>().join(", ")),
         (
             if results.only_public { "none lost" } else { "all marks" },
-            others(&|row| is_judged(row) && !has_lost(row), &|row| row.awarded),
+            others(&|row| row.is_judged() && !has_lost(row), &|row| row.awarded),
         ),
         ("not reached", others(&|row| results.is_unreached(row), &|row| row.out_of)),
-        ("pending", others(&|row| !is_judged(row) && !results.is_unreached(row), &|row| row.out_of)),
+        ("no case here", others(&waits_for_cases, &|row| row.out_of)),
+        ("pending", others(&is_for_a_person, &|row| row.out_of)),
     ] {
         if rows.is_empty() {
             continue;
@@ -64,7 +68,7 @@ pub(super) fn in_short(results: &Results, look: Look) -> String {
 /// Returns the whole mark sheet, of a run of some cases as far as rows are judged: a line for each row, and below it what cost marks besides cases.
 pub(super) fn whole(results: &Results, look: Look) -> String {
     let mut text = heading(results, look);
-    for row in results.mark_sheet.iter().filter(|row| is_judged(row) || !results.is_of_some_cases()) {
+    for row in results.mark_sheet.iter().filter(|row| row.is_judged() || !results.is_of_some_cases()) {
         text.push_str(&line(row, look));
         for (name, sentence) in row.remarks() {
             let sentence = one_line(sentence, 2 * look.width, look);
@@ -73,11 +77,6 @@ pub(super) fn whole(results: &Results, look: Look) -> String {
     }
     text.push('\n');
     text
-}
-
-/// Returns whether somebody has awarded the row.
-pub(in crate::reports) fn is_judged(row: &RowResult) -> bool {
-    row.by != "pending"
 }
 
 fn has_lost(row: &RowResult) -> bool {
@@ -93,7 +92,7 @@ pub(super) fn heading(results: &Results, look: Look) -> String {
 pub(in crate::reports) fn progress(results: &Results) -> String {
     if results.is_of_some_cases() {
         let all = count(results.summary.all_cases, "case");
-        let which = if results.mark_sheet.iter().any(is_judged) {
+        let which = if results.mark_sheet.iter().any(RowResult::is_judged) {
             "; marks for rows whose cases were all run"
         } else {
             ""
@@ -124,7 +123,7 @@ fn line(row: &RowResult, look: Look) -> String {
         (_, true) => format!(" ({} lost)", marks(row.out_of - row.awarded)),
         _ => String::new(),
     };
-    let awarded = if is_judged(row) { marks(row.awarded) } else { "-".to_string() };
+    let awarded = if row.is_judged() { marks(row.awarded) } else { "-".to_string() };
     let (name, out_of) = (&row.row, marks(row.out_of));
     match look.voice {
         Voice::Signs => {
