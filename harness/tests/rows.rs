@@ -263,6 +263,16 @@ fn a_name_of_two_words_is_one_name_in_every_part() {
 }
 
 #[test]
+fn names_of_its_own_that_one_statement_prints_are_one_slip_and_misspelt_ones_one_each() {
+    let own = "print('Player', {'X': 'BLACK', 'O': 'RED'}[str(winner)], 'wins!')";
+    check("gekitai", &[("print(f'Player {winner} wins!')", own)], &[("winner", 2.0)]);
+    // A quarter of half a mark for each of the two words.
+    let collected = "\"Good. We collected 2 {}.\".format(RESOURCE_NAMES[resource])";
+    let misspelt = "'Good. We collected 2 ' + {'W': 'Wod', 'F': 'Foood', 'G': 'Gold'}[resource] + '.'";
+    check_more("little_battle", &[(collected, misspelt)], &[("collect", 0.25)]);
+}
+
+#[test]
 #[ignore = "slow: a part of .ci/full"]
 fn a_rule_that_shows_in_what_another_row_prints_costs_the_cases_that_are_about_it() {
     // Nine of 14 cases of other sizes show columns without a letter. Of the four marks of their row it takes no more than the board would lose,

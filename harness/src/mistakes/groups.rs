@@ -13,6 +13,9 @@ use super::vocabulary::Vocabulary;
 use crate::cases::Cause;
 use crate::text::tokens::tokens;
 
+/// From which likeness on, between 0 and 1, a word is the other one misspelt.
+const MISSPELT: f64 = 0.5;
+
 /// Places of a slip: case, turn and line.
 type Places = BTreeSet<(usize, usize, usize)>;
 
@@ -102,7 +105,32 @@ pub(super) fn same_words(
     same.extend(same_phrase(notes));
     same.extend(same_blanks(notes));
     same.extend(broken_after_names(notes));
+    same.extend(other_names(notes, vocabulary, lexicon));
     same
+}
+
+/// Returns for keys of words that the game never says, each in place of another word between the same others of one part, the first of these keys: one
+/// statement prints names of its own, as `BLACK` for `X` and `RED` for `O`. Words that are only misspelt are no other names.
+fn other_names(notes: &[Vec<Note>], vocabulary: &Vocabulary, lexicon: &Lexicon) -> BTreeMap<Key, Key> {
+    let is_misspelt = |one: Symbol, other: Symbol| {
+        let alike = strsim::normalized_damerau_levenshtein(lexicon.word(one), lexicon.word(other));
+        alike >= MISSPELT
+    };
+    let mut frames: BTreeMap<&Key, BTreeSet<(&str, Vec<Symbol>, usize)>> = BTreeMap::new();
+    for note in notes.iter().flatten() {
+        let (Key::Words(part, hunk), Some(line)) = (&*note.key, &note.expected) else { continue };
+        let ([expected], [actual]) = (&hunk.expected[..], &hunk.actual[..]) else { continue };
+        if is_value(*expected) || vocabulary.knows_all(&hunk.actual) || is_misspelt(*expected, *actual) {
+            continue;
+        }
+        let mut words: Vec<Symbol> = line.tokens.iter().map(|token| token.word).collect();
+        if let Some(at) = words.iter().position(|word| word == expected) {
+            words.remove(at);
+            frames.entry(&note.key).or_default().insert((*part, words, at));
+        }
+    }
+    let only = frames.into_iter().filter(|(_, frames)| frames.len() == 1);
+    first_about(only.filter_map(|(key, frames)| Some((key, frames.into_iter().next()?))))
 }
 
 /// Returns for keys of lines that are always broken after a name the first of these keys: the end of the typed line stays in the name.

@@ -56,6 +56,7 @@ impl Apart<'_> {
         let mut write = |name: &str, line: Option<&Shown>, other: Option<&Shown>| {
             let (text, cut) = match line {
                 None if name == "got" => (self.nothing(width), 0),
+                None if self.lacks_a_blank_line() => ("(a blank line)".to_string(), 0),
                 None => ("(no line here)".to_string(), 0),
                 Some(line) if line.text.trim().is_empty() => ("(a blank line)".to_string(), 0),
                 Some(line) => crop_beside(line, other.unwrap_or(line), in_expected, width),
@@ -81,6 +82,12 @@ impl Apart<'_> {
         {
             fields.field("", "(each · is a blank)");
         }
+    }
+
+    /// Returns whether a blank line should stand before the line that is there.
+    pub(super) fn lacks_a_blank_line(self) -> bool {
+        let has_words = self.got.is_some_and(|got| !got.trim().is_empty());
+        self.cause == Some(Cause::BlankLines) && self.expected.is_none() && has_words
     }
 
     /// Says that no line is there, and what comes next.
@@ -245,6 +252,14 @@ mod tests {
         let described = Apart { expected: Some("a total of 12"), is_described: true, ..line };
         let described = told_of(Apart { then: Some("`Total: 30`"), ..described });
         assert_eq!(described.as_deref(), Some("got       (not shown)"));
+        let blank = Apart { expected: None, cause: Some(Cause::BlankLines), ..line };
+        let told = |got| {
+            let mut fields = Fields::new(Look::of_text());
+            Apart { got: Some(got), ..blank }.write(&mut fields);
+            fields.text.lines().next().map(|line| line.trim().to_string())
+        };
+        assert_eq!(told("-Year 618-").as_deref(), Some("expected  (a blank line)"));
+        assert_eq!(told("").as_deref(), Some("expected  (no line here)"));
         let end = told_of(Apart { end: Some("the program crashed here"), ..line });
         assert_eq!(end.as_deref(), Some("got       (the program crashed here)"));
     }

@@ -53,6 +53,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     let mut board = Board {
         cells: vec![vec![None; size + rules.hidden]; size + rules.hidden],
         hands: [Side::X, Side::O].map(|side| vec![side; pieces]),
+        pieces,
         moves_left: [pieces; 2],
         placed: None,
         line,
@@ -187,6 +188,8 @@ struct Board {
     cells: Vec<Vec<Option<Side>>>,
     /// The pieces that X and O still hold: their own, but for bent rules.
     hands: [Vec<Side>; 2],
+    /// How many pieces each player has.
+    pieces: usize,
     /// How many moves less than pieces X and O have made.
     moves_left: [usize; 2],
     /// Where the last piece was placed.
@@ -359,7 +362,7 @@ impl Board {
         match (far, self.rules.off_board) {
             (Some(far), _) => self.put(Some(piece), far),
             (None, OffBoard::FailsBehindTheLastRowAndColumn | OffBoard::ComesBackOppositeOrFails)
-                if toward(from, direction, 2).is_some() =>
+                if self.toward(from, direction, 2).is_some() =>
             {
                 return Err(Stop::outside_a_list());
             }
@@ -466,6 +469,10 @@ impl Board {
         let won = |player: Side, win: &Win| match win {
             Win::AllPieces => hands[player as usize] == 0,
             Win::AllPiecesButOne => hands[player as usize] <= 1,
+            Win::AllPiecesOnTheBoard => {
+                let on_board = self.all_cells().filter(|cell| self.piece(*cell) == Some(player));
+                on_board.count() == self.pieces
+            }
             Win::AllMoves => self.moves_left[player as usize] == 0,
             Win::Line => lines[player as usize],
         };

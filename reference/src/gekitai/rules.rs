@@ -297,6 +297,8 @@ pub(super) enum Win {
     Line,
     AllPieces,
     AllPiecesButOne,
+    /// As many pieces on the board as each player has, whatever the hands hold.
+    AllPiecesOnTheBoard,
     /// As many moves as there are pieces, whatever was pushed off the board.
     AllMoves,
 }
@@ -486,6 +488,10 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.refused = Refused { shows_board: Refusals::Addresses, ..Refused::default() };
     }),
     Bend::new("placed-pieces-stay-in-the-hand", |rules| rules.takes = Takes::ACopyOfOne),
+    Bend::new("placed-pieces-stay-in-the-hand-and-those-on-the-board-are-counted", |rules| {
+        rules.takes = Takes::ACopyOfOne;
+        rules.wins = &[Win::Line, Win::AllPiecesOnTheBoard];
+    }),
     Bend::new("refused-takes-a-piece", |rules| rules.refused_takes_a_piece = true),
     Bend::new("pieces-of-o-taken-from-x", |rules| rules.taken_from = |_| Side::X),
     Bend::new("pieces-of-x-taken-from-o", |rules| rules.taken_from = |_| Side::O),
@@ -624,6 +630,11 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.looks_toward = looked_for_upwards;
         rules.begins_in = |row, size, line| row + line <= size;
         rules.begins_in_column = |column, size, line| column + line <= size;
+    }),
+    Bend::new("lines-begin-too-far-from-the-last-row-and-column", |rules| {
+        rules.looks_toward = looked_for_downwards;
+        rules.begins_in = |row, size, line| row + line < size;
+        rules.begins_in_column = |column, size, line| column + line < size;
     }),
     Bend::new("lines-begin-before-the-last-row-and-column", |rules| {
         rules.looks_toward = looked_for_downwards;

@@ -163,6 +163,7 @@ fn broken_rules(player: BattlePlayer, board: &BattleBoard, from: Position, to: P
     let least = army.map_or(0, |army| (rules.least_steps)(army.kind));
     let home = board.home(player);
     let army_of_own = |at| board.army_at(at).is_some_and(|army| army.owner == player);
+    let army_of_enemy = |at| board.army_at(at).is_some_and(|army| army.owner != player);
     let passes = path.and_then(|path| path.passes);
     let broken = [
         army.is_none(),
@@ -172,6 +173,7 @@ fn broken_rules(player: BattlePlayer, board: &BattleBoard, from: Position, to: P
         to == board.home(player.enemy()) && !rules.enters_enemy_home,
         (to == home && !rules.enters_own_home || army_of_own(to) && !rules.enters_own_armies) && from != to,
         passes.is_some_and(|at| at == home && !rules.passes_own_home || army_of_own(at) && !rules.passes_own),
+        passes.is_some_and(|at| army_of_enemy(at) && !rules.passes_enemies),
     ];
     broken.into_iter().filter(|is_broken| *is_broken).count()
 }
@@ -356,11 +358,17 @@ fn fight(
 
 fn lose(march: &March, board: &mut BattleBoard, console: &mut dyn Console) -> Play<Step> {
     let &March { kind, from, step, .. } = march;
-    let goes_on = board.rules.lost_armies == LostArmies::GoOnThroughWater && board.water_at(step);
+    let is_in_water = board.water_at(step);
+    let goes_on = board.rules.lost_armies == LostArmies::GoOnThroughWater && is_in_water;
     match board.rules.lost_armies {
         _ if goes_on => {}
         LostArmies::StayWhereTheyWere => board.advance(from, from),
-        LostArmies::Disappear | LostArmies::GoOnThroughWater => board.remove_army(from),
+        LostArmies::StayIfInWater if is_in_water => board.advance(from, from),
+        LostArmies::StayIfDefeated if !is_in_water => board.advance(from, from),
+        LostArmies::Disappear
+        | LostArmies::GoOnThroughWater
+        | LostArmies::StayIfInWater
+        | LostArmies::StayIfDefeated => board.remove_army(from),
     }
     console.about("result/lost");
     console.say(&format!("We lost the army {} due to your command!\n", (board.rules.lost_told_as)(kind)))?;

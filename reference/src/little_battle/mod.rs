@@ -122,20 +122,25 @@ fn obey(reply: &str, board: &BattleBoard, console: &mut dyn Console) -> Play<boo
         "DIS" => {
             console.about("map");
             console.say(&board.to_string())?;
-            if board.rules.map == Asides::AsAtTheStart {
-                console.say(MAP_HINT)?;
-            }
+            say_hint(board.rules.map, MAP_HINT, console)?;
         }
         "PRIS" => {
             console.about("prices");
             console.say(PRICES)?;
-            if board.rules.prices == Asides::AsAtTheStart {
-                console.say(PRICES_HINT)?;
-            }
+            say_hint(board.rules.prices, PRICES_HINT, console)?;
         }
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+/// Says what the start says of a command after what it prints; only by bent rules.
+fn say_hint(asides: Asides, hint: &str, console: &mut dyn Console) -> Play {
+    match asides {
+        Asides::Plain => Ok(()),
+        Asides::WithTheirHint => console.say(hint),
+        Asides::AsAtTheStart => console.say(&format!("{hint}\n")),
+    }
 }
 
 /// Asks a question of the walkthrough until the reply is none of the commands that work everywhere.

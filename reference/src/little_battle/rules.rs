@@ -174,6 +174,8 @@ pub(crate) struct BattleRules {
     pub(super) reach: fn(kind: ArmyKind) -> usize,
     /// "Scout (T) can pass its own commander's another army or home base to reach the second step."
     pub(super) passes_own: bool,
+    /// The same: whether it can go to the second step where an army of the enemy stands on the first one, which it fights.
+    pub(super) passes_enemies: bool,
     /// The same of the own home base.
     pub(super) passes_own_home: bool,
     /// "The army cannot move to its commander's other armies or home base".
@@ -308,6 +310,8 @@ pub(super) enum Moved {
 pub(super) enum LostArmies {
     Disappear,
     StayWhereTheyWere,
+    StayIfInWater,
+    StayIfDefeated,
     GoOnThroughWater,
 }
 
@@ -391,6 +395,8 @@ pub(super) enum Recruiting {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Asides {
     Plain,
+    WithTheirHint,
+    /// With the empty line, too, that the start has behind the hint.
     AsAtTheStart,
 }
 
@@ -507,6 +513,7 @@ impl Default for BattleRules {
             least_steps: |_| 1,
             reach: |kind| reach_with(kind, ArmyKind::Scout),
             passes_own: true,
+            passes_enemies: true,
             passes_own_home: true,
             enters_own_home: false,
             armies_cover_homes: false,
@@ -747,8 +754,10 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     }),
     Bend::new("quit-unknown", |rules| rules.knows = |_, command| command != "QUIT"),
     Bend::new("only-quit-known", |rules| rules.knows = |_, command| command == "QUIT"),
-    Bend::new("dis-repeats-its-hint", |rules| rules.map = Asides::AsAtTheStart),
-    Bend::new("pris-repeats-its-hint", |rules| rules.prices = Asides::AsAtTheStart),
+    Bend::new("dis-repeats-its-hint", |rules| rules.map = Asides::WithTheirHint),
+    Bend::new("pris-repeats-its-hint", |rules| rules.prices = Asides::WithTheirHint),
+    Bend::new("dis-repeats-its-hint-and-an-empty-line", |rules| rules.map = Asides::AsAtTheStart),
+    Bend::new("pris-repeats-its-hint-and-an-empty-line", |rules| rules.prices = Asides::AsAtTheStart),
     Bend::new("more-than-the-price-needed", |rules| rules.is_enough = |left| left > 1),
     Bend::new("one-resource-is-enough", |rules| rules.needed = Needed::OneOfThePrice),
     Bend::new("one-comparison-is-enough", |rules| rules.needed = Needed::OneOfAll),
@@ -781,6 +790,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("only-the-place-on-the-right-looked-at", |rules| {
         rules.has_no_place = Some(|(x, y), is_taken| is_taken((x + 1, y)));
     }),
+    Bend::new("never-says-no-place", |rules| rules.has_no_place = Some(|_, _| false)),
     Bend::new("no-place-if-one-is-taken", |rules| {
         rules.has_no_place = Some(|home, is_taken| neighbours(home).into_iter().any(is_taken));
     }),
@@ -853,6 +863,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("all-go-two-steps", |rules| rules.reach = |_| 2),
     Bend::new("scouts-cannot-pass-own", |rules| (rules.passes_own, rules.passes_own_home) = (false, false)),
     Bend::new("scouts-cannot-pass-own-armies", |rules| rules.passes_own = false),
+    Bend::new("scouts-cannot-pass-armies", |rules| (rules.passes_own, rules.passes_enemies) = (false, false)),
     Bend::new("enemy-home-refused", |rules| rules.enters_enemy_home = false),
     Bend::new("water-refused", |rules| rules.enters_water = false),
     Bend::new("moves-off-the-map-accepted", |rules| rules.bounds = |_| (usize::MAX, usize::MAX)),
@@ -901,6 +912,8 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
         rules.equals = Equals::EnemyDisappearsAndTheArmyStays;
     }),
     Bend::new("lost-armies-stay", |rules| rules.lost_armies = LostArmies::StayWhereTheyWere),
+    Bend::new("armies-lost-in-water-stay", |rules| rules.lost_armies = LostArmies::StayIfInWater),
+    Bend::new("defeated-attackers-stay", |rules| rules.lost_armies = LostArmies::StayIfDefeated),
     Bend::new("lost-armies-go-on-through-water", |rules| rules.lost_armies = LostArmies::GoOnThroughWater),
     Bend::new("beaten-armies-stay", |rules| rules.beaten_armies = BeatenArmies::StayInTheList),
     Bend::new("beaten-armies-stay-on-the-map", |rules| rules.beaten_armies = BeatenArmies::StayOnTheMap),

@@ -9,6 +9,8 @@
 
 mod rules;
 
+use std::ops::RangeInclusive;
+
 use crate::bends::{Bends, bent};
 use crate::console::{Console, Play, Question, Replies, Stop};
 use crate::setup::Setup;
@@ -248,7 +250,7 @@ fn select_menu(rules: &PizzaRules, carried: &mut CarriedOver, console: &mut dyn 
     };
     let question = Question { name: "flavor", prompt: "Select a flavor: ", replies: &replies };
     let choice = carried.unread.ask(rules.reads.flavor, &question, console)?;
-    let number = id(&choice, FLAVORS.len());
+    let number = id(&choice, 1..=FLAVORS.len());
     if number.is_err() && rules.reads.flavor == Reads::Word && choice.parse::<usize>().is_ok() {
         if rules.ids == Ids::AlwaysSix {
             // Programs that read single words compare the flavor with each of the five, and go on without one.
@@ -327,7 +329,7 @@ fn read_ids(rules: &PizzaRules, carried: &mut CarriedOver, console: &mut dyn Con
         replies: &|| Replies::accepting(samples),
     };
     let list = carried.unread.ask(rules.reads.ids, &question, console)?;
-    (rules.split)(&list).iter().map(|word| id(word, INGREDIENTS.len())).collect()
+    (rules.split)(&list).iter().map(|word| id(word, rules.least_id..=INGREDIENTS.len())).collect()
 }
 
 /// Returns the ids of lines that hold one each, the first of which was read, until one is empty; only by bent rules.
@@ -362,7 +364,7 @@ fn read_six(
             carried.unread.put_back(&word);
             ids.resize(6, ids.last().copied().unwrap_or(1));
         } else {
-            ids.push(id(&word, INGREDIENTS.len())?);
+            ids.push(id(&word, rules.least_id..=INGREDIENTS.len())?);
         }
     }
     Ok(ids)
@@ -406,8 +408,11 @@ fn summarize(
     Ok(())
 }
 
-/// Returns the number from 1 to `last` that was typed.
-fn id(text: &str, last: usize) -> Play<usize> {
-    let number = text.trim().parse().ok().filter(|number| (1..=last).contains(number));
-    number.ok_or_else(|| Stop::raised("ValueError", format!("no number from 1 to {last}: '{text}'")))
+/// Returns the number of these that was typed.
+fn id(text: &str, ids: RangeInclusive<usize>) -> Play<usize> {
+    let number = text.trim().parse().ok().filter(|number| ids.contains(number));
+    number.ok_or_else(|| {
+        let (first, last) = (ids.start(), ids.end());
+        Stop::raised("ValueError", format!("no number from {first} to {last}: '{text}'"))
+    })
 }

@@ -24,6 +24,8 @@ pub(crate) struct PizzaRules {
     pub(super) list: PizzaList,
     /// "A list of user input choices of ingredient id's", which begin with 1: where an id stands in the list.
     pub(super) place: fn(id: usize) -> usize,
+    /// The same: the lowest of them; what has no place in the list fails when it is looked up.
+    pub(super) least_id: usize,
     /// Whether the name of an ingredient is looked up as soon as its id is typed.
     pub(super) looks_up_at_once: bool,
     /// "Then it prints the ingredients choice list".
@@ -171,6 +173,7 @@ impl Default for PizzaRules {
             forgets_answer: true,
             list: PizzaList::NewForEachOrder,
             place: |id| id - 1,
+            least_id: 1,
             looks_up_at_once: false,
             listed: Listed { ingredients: INGREDIENTS.len(), ends_its_line: true },
             list_shown: ListShown::WhereIdsAreAsked,
@@ -271,6 +274,10 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("ids-count-from-2", |rules| {
         rules.place = |id| (id + INGREDIENTS.len() - 2) % INGREDIENTS.len();
     }),
+    Bend::new("ids-count-from-2-and-1-fails", |rules| rules.place = from_2_or_outside),
+    Bend::new("ids-count-from-2-and-1-fails-at-once", |rules| {
+        (rules.place, rules.looks_up_at_once) = (from_2_or_outside, true);
+    }),
     Bend::new("ids-line-not-read", |rules| {
         rules.reads = Answers { flavor: Reads::Word, ids: Reads::RestOfLine, more: Reads::Word };
     }),
@@ -289,6 +296,14 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     }),
     Bend::new("ids-read-digit-by-digit", |rules| {
         rules.split = |list| digits(list).filter(|digit| *digit != '0').map(String::from).collect();
+    }),
+    Bend::new("ids-read-digit-by-digit-and-0-fails", |rules| {
+        rules.split = |list| digits(list).map(String::from).collect();
+    }),
+    Bend::new("ids-read-digit-by-digit-and-0-fails-in-the-summary", |rules| {
+        rules.split = |list| digits(list).map(String::from).collect();
+        rules.least_id = 0;
+        rules.place = |id| id.checked_sub(1).unwrap_or(INGREDIENTS.len());
     }),
     // Where a list may be counted from its end, 0 is the id of its last ingredient.
     Bend::new("ids-read-digit-by-digit-0-too", |rules| {
@@ -413,6 +428,11 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
 #[expect(clippy::unnecessary_wraps, reason = "by other rules there is none")]
 fn next_flavor(choice: usize) -> Option<usize> {
     Some(choice.min(FLAVORS.len() - 1))
+}
+
+/// Returns the place of the ingredient before the one with this id; of the first one a place outside the list.
+fn from_2_or_outside(id: usize) -> usize {
+    id.checked_sub(2).unwrap_or(INGREDIENTS.len())
 }
 
 fn digits(list: &str) -> impl Iterator<Item = char> {

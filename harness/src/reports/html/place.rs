@@ -43,16 +43,9 @@ pub(super) fn lines(
     lines: DifferingLines<'_>,
 ) -> io::Result<()> {
     let DifferingLines { expected, form, got, cause, typed, next, others } = lines;
-    let blanks = Apart {
-        expected,
-        got,
-        is_described: false,
-        then: None,
-        end: None,
-        cause,
-        pointed_at: PointedAt::Characters,
-    }
-    .blanks();
+    let (is_described, pointed_at) = (false, PointedAt::Characters);
+    let apart = Apart { expected, got, is_described, then: None, end: None, cause, pointed_at };
+    let blanks = apart.blanks();
     let (left, right) = match (expected, got) {
         (Some(expected), Some(got)) if form != ExpectedForm::Words && are_alike(expected, got) => {
             let compare = if form == ExpectedForm::Throw { compare_throw } else { compare };
@@ -71,6 +64,7 @@ pub(super) fn lines(
             prose::text(html, expected)?;
             html.raw("</span>")?;
         }
+        None if apart.lacks_a_blank_line() => html.raw("<code><em>(a blank line)</em></code>")?,
         None => no_line(html, next)?,
         _ => code(html, expected.map(|_| left.as_slice()), (blanks, None), is_other)?,
     }
