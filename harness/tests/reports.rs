@@ -158,7 +158,7 @@ fn a_tutors_award_is_in_every_form() {
     assert_eq!(results["summary"]["tutor"], 0.6);
     for (name, words) in [
         ("report.html", "names say what they mean"),
-        ("report.md", "| Quality of style | 0.2 | 0.3 | tutor | names say what they mean |"),
+        ("report.md", "| style: Quality of style | 0.2 | 0.3 | tutor | names say what they mean |"),
         ("marks.csv", "style,Quality of style,0.2,0.3,tutor,names say what they mean\r\n"),
         ("gradescope.json", "names say what they mean"),
         ("results.json", "\"by\": \"tutor\""),

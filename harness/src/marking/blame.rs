@@ -95,8 +95,12 @@ fn was_stopped(judgement: &Judgement) -> bool {
     matches!(judgement.verdict, Verdict::TooMuchOutput | Verdict::TimedOut)
 }
 
-/// Adds what differs from the text, but follows from a broken rule of another row: it costs nothing.
-pub(super) fn tell_what_follows(judgement: &mut Judgement, without: &Judgement, (rule, row): (usize, &str)) {
+/// Adds what differs from the text, but follows from a broken rule of another row: it costs nothing. Returns whether there is anything.
+pub(super) fn tell_what_follows(
+    judgement: &mut Judgement,
+    without: &Judgement,
+    (rule, row): (usize, &str),
+) -> bool {
     let left = places(judgement);
     let first = judgement.deductions.differences().len();
     let differences = without.deductions.differences();
@@ -111,7 +115,9 @@ pub(super) fn tell_what_follows(judgement: &mut Judgement, without: &Judgement, 
         ..penalised.clone()
     };
     let mut explained = explained.enumerate().map(free);
-    if let Some(root) = explained.next() {
+    let root = explained.next();
+    let is_told = root.is_some();
+    if let Some(root) = root {
         judgement.deductions.all.push(Deduction { root, followers: explained.collect() });
     }
     judgement.deductions.renumber();
@@ -120,4 +126,26 @@ pub(super) fn tell_what_follows(judgement: &mut Judgement, without: &Judgement, 
         let cut = judgement.deductions.differences_mut().filter(|it| it.slip.is_none() && !it.costs());
         cut.for_each(|it| it.rule = Some(rule));
     }
+    is_told
+}
+
+/// Adds the first place at which a broken rule of another row shows, where rules of the case's own row are blamed for all that differs from the text: it
+/// costs nothing there.
+pub(super) fn tell_beside(
+    judgement: &mut Judgement,
+    without: &Judgement,
+    OneRuleLeft { but_one, all }: OneRuleLeft<'_>,
+    (rule, row): (usize, &str),
+) {
+    let left = places(all);
+    let differences = but_one.deductions.differences();
+    let mut by_rule = differences.iter().map(|listed| listed.penalised).filter(|it| it.costs());
+    let Some(first) = by_rule.find(|it| !left.contains(&place(it))) else { return };
+    let differences = without.deductions.differences();
+    let mut by_text = differences.iter().map(|listed| listed.penalised);
+    let told = by_text.find(|it| place(it) == place(first)).unwrap_or(first);
+    let (penalty, rule) = (Penalty::Forgiven, Some(rule));
+    let root = Penalised { row: row.to_string(), penalty, rule, ..told.clone() };
+    judgement.deductions.all.push(Deduction { root, followers: Vec::new() });
+    judgement.deductions.renumber();
 }

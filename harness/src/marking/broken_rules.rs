@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::bench::{Bench, LeastMarks, SettledCases};
-use super::blame::{OneRuleLeft, blame, blame_instead, forgive_endless_game, tell_what_follows};
+use super::blame::{OneRuleLeft, blame, blame_instead, forgive_endless_game, tell_beside, tell_what_follows};
 use super::diagnosed::is_wrong;
 use super::hidden_facts::{ExplainedCase, HiddenFact, SeenFacts};
 use super::made_up::made_up_games;
@@ -323,7 +323,13 @@ impl<'a, 'r> Explainer<'a, 'r> {
             }
         }
         if let Some(other) = follows.other {
-            tell_what_follows(&mut judgement, &without, (other, &self.rules[other].row));
+            let (bend, row) = (&self.rules[other].bend, &self.rules[other].row);
+            let is_told = tell_what_follows(&mut judgement, &without, (other, row));
+            if !is_told && !follows.own.is_empty() {
+                let but_one = &self.bench.judge(case, recording, Some(&self.bent(|rule| rule.bend != *bend)));
+                let all = &self.bench.judge(case, recording, Some(&self.bent(|_| true)));
+                tell_beside(&mut judgement, &without, OneRuleLeft { but_one, all }, (other, row));
+            }
         }
         judgement
     }

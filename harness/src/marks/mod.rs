@@ -392,6 +392,13 @@ mod tests {
     }
 
     #[test]
+    fn a_row_of_which_no_case_is_public_waits_for_cases_and_not_for_a_person() {
+        let suite = select::suite(&SuiteSource::Inside, "gekitai").expect("it is valid");
+        let waits = |name| mark(&suite, suite.row(name).expect("a row"), &[]).is_without_cases;
+        assert_eq!(["repel", "turns", "design"].map(waits), [false, true, false]);
+    }
+
+    #[test]
     fn what_is_no_part_of_a_row_that_counts_takes_no_unit_of_it() {
         let suite = select::suite(&SuiteSource::Inside, "bots").expect("it is valid");
         let row = suite.row("category-scores").expect("a row");

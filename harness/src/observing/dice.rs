@@ -1,5 +1,6 @@
 //! What can be wrong with dice as they are shown.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use reference::Throw;
@@ -17,7 +18,7 @@ const NO_CHANCE_OF_STAYING: f64 = 1e-6;
 pub(super) struct Fallen {
     sides: u8,
     before: Option<Vec<u8>>,
-    /// The positions that were thrown, counted from 0.
+    /// The positions that were thrown, counted from 0, each once.
     rerolled: Vec<usize>,
     /// How many numbers were shown.
     shown: usize,
@@ -73,7 +74,12 @@ pub enum DiceFault {
     /// So many dice were to be thrown again while others were kept, and none shows another face.
     NamedStay(usize),
     /// Some dice were to be thrown again so many times while others were kept, and each time one of them, at least, shows no other face.
-    OneOfNamedStays(usize),
+    OneOfNamedStays {
+        /// How many were to be thrown, at least.
+        named: usize,
+        /// How many times.
+        throws: usize,
+    },
     /// All dice were to be thrown again so many times, and none ever shows another face.
     AllStay {
         /// How many dice there are.
@@ -127,9 +133,11 @@ impl fmt::Display for DiceFault {
                     "the dice that are named should be thrown again, but each of {count} stays the same"
                 )
             }
-            Self::OneOfNamedStays(throws) => {
+            Self::OneOfNamedStays { named, throws } => {
+                let of_several =
+                    if *named > 1 { format!(" in which {named} or more are named") } else { String::new() };
                 f.write_str("all dice that are named should be thrown again, ")?;
-                write!(f, "but in each of {throws} throws one of them, at least, stays the same")
+                write!(f, "but in each of {throws} throws{of_several} one of them, at least, stays the same")
             }
             Self::AllStay { dice, throws } => {
                 write!(
@@ -165,7 +173,7 @@ impl DiceFault {
             Self::WrongCount { dice, .. } => format!("{dice} dice"),
             Self::ImpossibleFace { sides, .. } => format!("a face from 1 to {sides}"),
             Self::KeptDieMoved => "each die that was kept in its place".to_string(),
-            Self::NamedStay(_) | Self::OneOfNamedStays(_) => {
+            Self::NamedStay(_) | Self::OneOfNamedStays { .. } => {
                 "other faces of the dice that are named".to_string()
             }
             Self::AllStay { .. } | Self::SomeStay { .. } => "other faces of all dice".to_string(),
@@ -178,10 +186,12 @@ impl DiceFault {
 impl Fallen {
     /// Returns the throw of which `shown` numbers were shown; `faces` has one for each die.
     pub(super) fn new(throw: &Throw<'_>, shown: usize, faces: &[u8]) -> Self {
+        // A die that is named twice is thrown once.
+        let rerolled: BTreeSet<usize> = throw.rerolled.iter().copied().collect();
         Self {
             sides: throw.sides,
             before: throw.before.map(<[u8]>::to_vec),
-            rerolled: throw.rerolled.to_vec(),
+            rerolled: rerolled.into_iter().collect(),
             shown,
             faces: faces.to_vec(),
         }
@@ -343,15 +353,25 @@ fn named_stay(throws: &[Fallen]) -> Option<Suspicion> {
     Some(Suspicion { part: "dice/named", throw, fault: DiceFault::NamedStay(count) })
 }
 
-/// Whenever some dice were to be thrown again, while others were kept, one of them, at least, shows the face that it showed before.
+/// Whenever some dice were to be thrown again, while others were kept, one of them, at least, shows the face that it showed before; or whenever two
+/// or more were.
 fn one_of_named_stays(throws: &[Fallen]) -> Option<Suspicion> {
-    let throw = always(throws, NO_CHANCE_OF_STAYING / 2.0, |named, stay| {
-        let changes = 1.0 - f64::from(named.sides.max(1)).recip();
-        (stay > 0).then(|| 1.0 - changes.powi(amount_of(named.rerolled.len())))
-    })?;
-    let count = thrown_beside_kept(throws).count();
-    Some(Suspicion { part: "dice/named", throw, fault: DiceFault::OneOfNamedStays(count) })
+    NAMED_OF_WHICH_ONE_STAYS.into_iter().find_map(|(least, no_chance)| {
+        let throw = always(throws, no_chance, |named, stay| {
+            let changes = 1.0 - f64::from(named.sides.max(1)).recip();
+            let chance = || 1.0 - changes.powi(amount_of(named.rerolled.len()));
+            if named.rerolled.len() < least { Some(1.0) } else { (stay > 0).then(chance) }
+        })?;
+        let meant = thrown_beside_kept(throws).filter(|(_, named, _)| named.rerolled.len() >= least);
+        let fault = DiceFault::OneOfNamedStays { named: least, throws: meant.count() };
+        Some(Suspicion { part: "dice/named", throw, fault })
+    })
 }
+
+/// How many dice are named, at least, in throws in which one of them stays, and with which chance that is none: of both together half of that of dice
+/// that never change.
+const NAMED_OF_WHICH_ONE_STAYS: [(usize, f64); 2] =
+    [(1, NO_CHANCE_OF_STAYING / 10.0), (2, NO_CHANCE_OF_STAYING / 2.5)];
 
 /// Returns the throws of some dice, while others were kept: the index of each, what fell, and how the dice lay before.
 fn thrown_beside_kept(throws: &[Fallen]) -> impl Iterator<Item = (usize, &Fallen, &[u8])> {
@@ -482,14 +502,25 @@ mod tests {
         let first = fallen(Some(&[3, 1, 4, 2, 2]), &[0, 2], &[3, 1, 1, 2, 2]);
         let last = fallen(Some(&[3, 1, 4, 2, 2]), &[0, 2], &[2, 1, 4, 2, 2]);
         let both_change = fallen(Some(&[3, 1, 4, 2, 2]), &[0, 2], &[2, 1, 3, 2, 2]);
-        // One of two stays in 7 of 16 throws; (7/16)^17 is about 1 in 1,300,000, (7/16)^18 about 1 in 2,900,000.
+        let sentence = |throws: &str| {
+            [format!(
+                "dice/named: all dice that are named should be thrown again, \
+                 but in each of {throws} one of them, at least, stays the same"
+            )]
+        };
+        // One of two stays in 7 of 16 throws; (7/16)^17 is about 1 in 1,300,000, (7/16)^18 about 1 in 2,900,000, and (7/16)^20 about 1 in 15,000,000.
         assert_eq!(told(&vec![first.clone(); 17]), Vec::<String>::new());
-        let sentence = "dice/named: all dice that are named should be thrown again, \
-                        but in each of 18 throws one of them, at least, stays the same";
-        assert_eq!(told(&vec![first.clone(); 18]), [sentence]);
+        let of_several = sentence("18 throws in which 2 or more are named");
+        assert_eq!(told(&vec![first.clone(); 18]), of_several);
+        assert_eq!(told(&vec![first.clone(); 20]), sentence("20 throws"));
         // Whichever it is.
-        assert_eq!(told(&[vec![first.clone(); 9], vec![last; 9]].concat()), [sentence]);
-        assert_eq!(told(&[vec![first; 18], vec![both_change]].concat()), Vec::<String>::new());
+        assert_eq!(told(&[vec![first.clone(); 10], vec![last; 10]].concat()), sentence("20 throws"));
+        assert_eq!(told(&[vec![first.clone(); 20], vec![both_change]].concat()), Vec::<String>::new());
+        // Only the first of several is thrown: a single one changes, as it should, also where it is named twice.
+        let single = fallen(Some(&[3, 1, 4, 2, 2]), &[2, 2], &[3, 1, 1, 2, 2]);
+        let with_single = |number| [vec![first.clone(); number], vec![single.clone(); 5]].concat();
+        assert_eq!(told(&with_single(17)), Vec::<String>::new());
+        assert_eq!(told(&with_single(18)), of_several);
         // All dice are no dice that are named.
         let all = fallen(Some(&[3, 1, 4, 2, 2]), &[0, 1, 2, 3, 4], &[3, 2, 1, 1, 1]);
         assert!(told(&vec![all; 18]).iter().all(|sentence| sentence.starts_with("dice/rerolled")));

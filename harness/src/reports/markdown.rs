@@ -113,7 +113,8 @@ fn line_of(row: &RowResult, noted: bool) -> String {
     let awarded = if row.by == "pending" { String::new() } else { marks(row.awarded) };
     let note = row.note.as_deref().filter(|_| noted).map(escaped);
     let note = if noted { format!(" {} |", note.unwrap_or_default()) } else { String::new() };
-    format!("| {} | {awarded} | {} | {} |{note}\n", escaped(&row.title), marks(row.out_of), escaped(&row.by))
+    let name = escaped(&format!("{}: {}", row.row, row.title));
+    format!("| {name} | {awarded} | {} | {} |{note}\n", marks(row.out_of), escaped(&row.by))
 }
 
 fn named(cases: &[&CaseResult]) -> String {

@@ -124,12 +124,16 @@ pub(super) fn repair_first(results: &Results, mistake: &Mistake) -> Option<Strin
     Some(format!("repair {}{which}: this one {where_it_shows}", called(&numbers)))
 }
 
-/// Returns the lines of the best example of a broken rule, each with its name, as far as there are any; nothing for other mistakes,
-/// whose sentence tells what is printed.
+/// Returns the lines of the best example of a mistake, each with its name, as far as there are any; of one that is no broken rule only where both
+/// are there, and its sentence does not have them.
 pub(super) fn example(mistake: &Mistake) -> Vec<(&'static str, String)> {
+    let said = sentence(mistake);
+    let is_told = |line: &Option<String>| line.as_ref().is_none_or(|line| said.contains(line.trim()));
+    if mistake.rule.is_none() && (is_told(&mistake.expected) || is_told(&mistake.actual)) {
+        return Vec::new();
+    }
     let lines = [("should be", &mistake.expected), ("is", &mistake.actual)].into_iter();
-    let lines = lines.filter_map(|(name, line)| Some((name, on_one_line(line.as_ref()?, LONGEST))));
-    lines.filter(|_| mistake.rule.is_some()).collect()
+    lines.filter_map(|(name, line)| Some((name, on_one_line(line.as_ref()?, LONGEST)))).collect()
 }
 
 /// Returns the list as plain text, a line for each mistake, and below a broken rule what helps; nothing if there is none.

@@ -699,7 +699,7 @@ test("places are counted, and with a single one there is no other to go to", asy
 test("a link that names nothing says so, until another one is followed", async () => {
   for (const hash of ["#mistake/aaaaaaaaaaaa", "#nonsense", "#tools"]) {
     const { page, troubles, close } = await open(report, {}, hash);
-    assert.match(await page.locator("#dead").textContent(), /names nothing in this report/);
+    assert.match(await page.locator("#dead").textContent(), /Nothing in this report has this name/);
     assert.ok(await page.locator("#dead").isVisible(), hash);
     assert.equal((await shownPanel(page)).length, 1, "and the first mistake stands below it");
     assert.deepEqual(await violations(page), []);

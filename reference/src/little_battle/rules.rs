@@ -752,6 +752,24 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("only-quit-known-for-moves", |rules| {
         rules.knows = |question, command| question != "move" || command == "QUIT";
     }),
+    Bend::new("pris-unknown-for-places", |rules| {
+        rules.knows = |question, command| question != "place" || command != "PRIS";
+    }),
+    Bend::new("quit-unknown-for-places", |rules| {
+        rules.knows = |question, command| question != "place" || command != "QUIT";
+    }),
+    Bend::new("only-dis-known-for-places", |rules| {
+        rules.knows = |question, command| question != "place" || command == "DIS";
+    }),
+    Bend::new("pris-unknown-for-moves", |rules| {
+        rules.knows = |question, command| question != "move" || command != "PRIS";
+    }),
+    Bend::new("quit-unknown-for-moves", |rules| {
+        rules.knows = |question, command| question != "move" || command != "QUIT";
+    }),
+    Bend::new("only-dis-known-for-moves", |rules| {
+        rules.knows = |question, command| question != "move" || command == "DIS";
+    }),
     Bend::new("quit-unknown", |rules| rules.knows = |_, command| command != "QUIT"),
     Bend::new("only-quit-known", |rules| rules.knows = |_, command| command == "QUIT"),
     Bend::new("dis-repeats-its-hint", |rules| rules.map = Asides::WithTheirHint),

@@ -83,7 +83,8 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     // Only by bent rules this one throws, has turns or has points.
     players.push(Player::new(String::new(), false));
     let throwing = count + usize::from(rules.nameless.throws_for_the_start);
-    let mut starter = (rules.begins)(determine_who_starts(&players[..throwing], &rules, console)?);
+    let highest = determine_who_starts(&players[..throwing], &rules, console)?;
+    let mut starter = (rules.begins)(highest, count);
     loop {
         let winner = play_game(&mut players, starter, &rules, &mut carried, console)?;
         carried.winner = winner;
@@ -446,18 +447,15 @@ fn take_turn(
         let may_end = !player.is_computer || rules.ends_turn_of_hal;
         let has_won = may_end && rules.ends_turn_at.is_some_and(has_reached);
         let ends_turn = match rules.boxcars {
-            Boxcars::EndTheTurn | Boxcars::EndTheTurnAfterAQuestion => boxcars || has_won,
+            Boxcars::EndTheTurn
+            | Boxcars::EndTheTurnAfterAQuestion
+            | Boxcars::EndTheTurnAfterAQuestionWhoeverHasWon => boxcars || has_won,
             Boxcars::EndItWithTheGoal => boxcars && has_won,
             Boxcars::GoOnUnasked if boxcars => continue,
             Boxcars::GoOnBeyondTheGoal if boxcars => false,
             Boxcars::GoOn | Boxcars::GoOnBeyondTheGoal | Boxcars::GoOnUnasked => has_won,
         };
-        let asks_in_vain = match rules.asks {
-            _ if boxcars => rules.boxcars == Boxcars::EndTheTurnAfterAQuestion && !has_won,
-            Asks::HumansWhoHaveWon => has_won,
-            _ => false,
-        };
-        if asks_in_vain && !player.is_computer {
+        if asks_in_vain(rules, boxcars, has_won) && !player.is_computer {
             gives_up(player, rules, carried, console)?;
         }
         let is_over = ends_turn || gives_up(player, rules, carried, console)?;
@@ -472,6 +470,19 @@ fn take_turn(
             player.total = (rules.total_of_turn_given_up)(player.total, turn);
             return Ok(player.total);
         }
+    }
+}
+
+/// Returns whether a question comes after a throw that ends the turn; only by bent rules.
+fn asks_in_vain(rules: &RatsRules, boxcars: bool, has_won: bool) -> bool {
+    match rules.asks {
+        _ if boxcars => match rules.boxcars {
+            Boxcars::EndTheTurnAfterAQuestion => !has_won,
+            Boxcars::EndTheTurnAfterAQuestionWhoeverHasWon => true,
+            _ => false,
+        },
+        Asks::HumansWhoHaveWon => has_won,
+        _ => false,
     }
 }
 

@@ -43,7 +43,7 @@ pub(crate) struct RatsRules {
     /// "All players rethrow the dice": what becomes of the highest throw before.
     pub(super) highest_before: HighestBefore,
     /// "The player with the highest roll goes first": who really begins.
-    pub(super) begins: fn(highest: usize) -> usize,
+    pub(super) begins: fn(highest: usize, players: usize) -> usize,
     /// The points with which a turn begins, where the one before it left these.
     pub(super) turn_begins_with: fn(left: i64) -> i64,
     /// What ends that a turn would begin with points.
@@ -316,6 +316,7 @@ pub(super) enum Boxcars {
     GoOnUnasked,
     /// The player is asked whether to give up the dice, but the turn ends whatever the answer.
     EndTheTurnAfterAQuestion,
+    EndTheTurnAfterAQuestionWhoeverHasWon,
 }
 
 /// Who begins the next game.
@@ -359,7 +360,7 @@ impl Default for RatsRules {
             tie: TiedThrows::OfTheHighest,
             all_rethrow: true,
             highest_before: HighestBefore::Forgotten,
-            begins: |highest| highest,
+            begins: |highest, _| highest,
             turn_begins_with: |_| 0,
             leftover: Leftover::Stays,
             is_left_to_each: false,
@@ -480,9 +481,10 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
         rules.highest_before = HighestBefore::OfTheLast;
     }),
     Bend::new("highest-throw-to-beat", |rules| rules.highest_before = HighestBefore::ToBeat),
-    Bend::new("first-entered-begins", |rules| rules.begins = |_| 0),
+    Bend::new("first-entered-begins", |rules| rules.begins = |_, _| 0),
+    Bend::new("next-one-begins", |rules| rules.begins = |starter, players| (starter + 1) % players),
     Bend::new("first-entered-begins-each-game", |rules| {
-        rules.begins = |_| 0;
+        rules.begins = |_, _| 0;
         rules.next_starter = Starter::IsTheFirstEntered;
     }),
     Bend::new("throws-count-one-more", |rules| rules.adds_up = |turn, dice| turn + dice + 1),
@@ -588,6 +590,9 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("rats-ask-and-go-on", |rules| rules.rats = Rats::LoseTurnAndAsk),
     Bend::new("rats-ask-in-vain", |rules| rules.rats = Rats::LoseTurnAfterAQuestion),
     Bend::new("boxcars-ask-in-vain", |rules| rules.boxcars = Boxcars::EndTheTurnAfterAQuestion),
+    Bend::new("boxcars-ask-in-vain-with-100-too", |rules| {
+        rules.boxcars = Boxcars::EndTheTurnAfterAQuestionWhoeverHasWon;
+    }),
     Bend::new("boxcars-go-on", |rules| rules.boxcars = Boxcars::GoOn),
     Bend::new("boxcars-go-on-beyond-100", |rules| rules.boxcars = Boxcars::GoOnBeyondTheGoal),
     Bend::new("boxcars-throw-on", |rules| rules.boxcars = Boxcars::GoOnUnasked),
@@ -617,6 +622,9 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("nobody-wins", |rules| rules.goal = i64::MAX),
     Bend::new("nobody-wins-and-turns-go-on", |rules| (rules.goal, rules.ends_turn_at) = (i64::MAX, None)),
     Bend::new("goes-on-at-exactly-100", |rules| rules.ends_turn_at = Some(101)),
+    Bend::new("goes-on-above-100", |rules| {
+        rules.ends_turn_by = |total, _, _| if total > 100 { 0 } else { total };
+    }),
     Bend::new("turns-end-with-100-by-the-last-throw", |rules| {
         rules.ends_turn_by = |total, turn, dice| total - turn + points(dice);
     }),

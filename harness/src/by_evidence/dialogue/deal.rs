@@ -141,8 +141,23 @@ fn are_computers(dice: &[Picture], lines: &[SheetLine]) -> bool {
     let of_computer = || lines.iter().take(bottom + 1).filter(|line| line.is_about(Idea::Computer));
     // Words that name both may be followed by the player's dice if they stand there once.
     let by_both = if of_computer().count() >= dice.len() { ByBoth::TheComputers } else { ByBoth::Nobodys };
+    let with_digits = || of_computer().filter(|line| line.has_digits());
     whose(by_both, dice, lines).iter().all(|player| *player == Some(false))
-        && !of_computer().any(SheetLine::has_digits)
+        && (with_digits().next().is_none() || are_counted(with_digits()))
+}
+
+/// Returns whether all that lines have in digits is which one of them each is, as in "Roll 1 of 3": they tell no values.
+fn are_counted<'a>(lines: impl Iterator<Item = &'a SheetLine>) -> bool {
+    let numbers =
+        |line: &'a SheetLine| line.text.split(|it: char| !it.is_ascii_digit()).filter(|it| !it.is_empty());
+    let mut others = None;
+    let is_next = |(index, line): (usize, &'a SheetLine)| {
+        let mut numbers = numbers(line);
+        let is_counted = numbers.next().and_then(|first| first.parse().ok()) == Some(index + 1);
+        let rest: Vec<&str> = numbers.collect();
+        is_counted && *others.get_or_insert_with(|| rest.clone()) == rest
+    };
+    lines.enumerate().all(is_next)
 }
 
 /// Whose the dice are below words that name both: "You see one of the computer's dice".
@@ -168,4 +183,23 @@ fn whose(by_both: ByBoth, dice: &[Picture], lines: &[SheetLine]) -> Vec<Option<b
         last
     });
     are_players.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::by_evidence::tests::suite;
+
+    #[test]
+    fn lines_that_are_counted_tell_no_values() {
+        for (lines, are) in [
+            ("Computer roll 1, one of the two dice:\nComputer roll 2, one of the two dice:", true),
+            ("Computer, roll 1 of 3\nComputer, roll 2 of 3\nComputer, roll 3 of 3", true),
+            ("Computer's die: 5\nComputer's die: 2", false),
+            ("Computer, roll 1: 5\nComputer, roll 2: 4", false),
+        ] {
+            let sheet = Sheet::read(lines, 1, suite());
+            assert_eq!(are_counted(sheet.lines.iter()), are, "{lines}");
+        }
+    }
 }

@@ -68,6 +68,9 @@ pub(crate) fn numbers(lines: &[SheetLine]) -> Vec<PrintedNumber> {
 
 fn of_line(line: &SheetLine, at: usize) -> Vec<PrintedNumber> {
     let pieces = pieces(line);
+    if let Some(of_both) = of_both(&pieces, at) {
+        return of_both.to_vec();
+    }
     let mut found: Vec<PrintedNumber> = Vec::new();
     for (index, piece) in pieces.iter().enumerate() {
         let LinePiece::Number(value, column) = piece else { continue };
@@ -97,6 +100,32 @@ fn of_line(line: &SheetLine, at: usize) -> Vec<PrintedNumber> {
         found.push(PrintedNumber { value: *value, label, line: at, column: *column });
     }
     found
+}
+
+/// Returns the two numbers of a line that names the player and the computer first, each with the words of the one who is named in its place: "You : Computer
+/// = 25 : 29".
+fn of_both(pieces: &[LinePiece], at: usize) -> Option<[PrintedNumber; 2]> {
+    let first = pieces.iter().position(|piece| matches!(piece, LinePiece::Number(..)))?;
+    let (words, numbers) = pieces.split_at(first);
+    let words: Vec<Ideas> = words.iter().filter_map(word).collect();
+    let begins = |idea: Idea, other: Idea| words.iter().position(|word| word.has(idea) && !word.has(other));
+    let second = begins(Idea::Player, Idea::Computer)?.max(begins(Idea::Computer, Idea::Player)?);
+    let mut values = numbers.iter().filter_map(|piece| match piece {
+        LinePiece::Number(value, column) => Some((*value, *column)),
+        _ => None,
+    });
+    let (Some(one), Some(other), None) = (values.next(), values.next(), values.next()) else { return None };
+    if numbers.iter().any(|piece| matches!(piece, LinePiece::Word(_))) {
+        return None;
+    }
+    let (of_one, of_other) = words.split_at(second);
+    let number = |(value, column), words: &[Ideas]| PrintedNumber {
+        value,
+        label: Some(words.iter().copied().collect()),
+        line: at,
+        column,
+    };
+    Some([number(one, of_one), number(other, of_other)])
 }
 
 /// Returns how many numbers stand before the equals sign with which `pieces` end, if their clause adds them up.
@@ -220,5 +249,15 @@ mod tests {
             &[(12, &[Player]), (30, &[Computer])],
         );
         check("Your total:\n30", &[(30, &[Player, Total])]);
+    }
+
+    #[test]
+    fn two_numbers_behind_the_names_of_both_are_theirs_in_this_order() {
+        use Idea::{Computer, Player, Score};
+        check("You : Computer = 25 : 29", &[(25, &[Player]), (29, &[Computer])]);
+        check("Computer vs Player: 10-15", &[(10, &[Computer]), (15, &[Player])]);
+        check("Final scores, you and the computer: 10, 15", &[(10, &[Player, Score]), (15, &[Computer])]);
+        // With words between them each has its own.
+        check("Computer 10, you 15", &[(10, &[Computer]), (15, &[Player])]);
     }
 }

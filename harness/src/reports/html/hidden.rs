@@ -41,7 +41,7 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
         html.element("p", &[], &why)?;
     }
     if passed < all {
-        html.element("p", &[("class", "soft")], "What they type and expect is not told.")?;
+        html.element("p", &[("class", "soft")], "Their input and what they expect stay hidden.")?;
         rows(html, results, &hidden)?;
         uncounted(html, results, &hidden)?;
         titles(html, results, &hidden)?;

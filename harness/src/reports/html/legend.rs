@@ -12,7 +12,7 @@ const SIGNS: [(&str, &str); 9] = [
         "<mark class=\"other\">",
         "<mark class=\"other\">dotted</mark> differs, too, but this mistake is not about it",
     ),
-    ("<div class=\"place free\"", "a dotted edge: it costs nothing here"),
+    ("<div class=\"place free\"", "a dotted edge: this case loses nothing by it"),
     ("<i>→</i>", "<i>→</i> a tab"),
     ("<i>␍</i>", "<i>␍</i> a carriage return"),
     ("<i>␛</i>", "<i>␛</i> an escape character"),

@@ -109,7 +109,7 @@ const TOOLS: &str = "<div id=\"tools\" role=\"group\" aria-label=\"Go to\" hidde
 </dl>
 <p><button type=\"button\" id=\"close\">Close</button></p>
 </dialog>
-<p class=\"notice\" id=\"dead\" role=\"status\" hidden=\"\">This link names nothing in this report; perhaps it is mended.</p>
+<p class=\"notice\" id=\"dead\" role=\"status\" hidden=\"\">Nothing in this report has this name; perhaps the mistake is mended.</p>
 ";
 
 fn head(html: &mut Markup<'_>, report: &Report<'_>) -> io::Result<()> {
