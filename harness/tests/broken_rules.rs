@@ -334,6 +334,17 @@ fn of_rules_that_say_the_same_the_one_is_named_that_explains_more_runs() {
     assert_eq!(named.map(String::as_str), Some("same-starter-again"));
 }
 
+/// Public cases show pizzas of earlier orders only in summaries, in whose lines the numbers are wrong, too, and whose row pays for these.
+#[test]
+fn a_rule_that_another_one_covers_in_all_public_cases_is_told_and_paid_for() {
+    let bends = vec!["pizzas-numbered-from-0", "pizzas-of-all-orders"];
+    let trials = tried(&[Program { only_public: true, ..Program::of("pizza", bends) }]);
+    must_name(&trials, 100);
+    let lost: Vec<&str> =
+        trials[0].lost.iter().filter(|(_, lost)| **lost > 0.0).map(|(row, _)| row.as_str()).collect();
+    assert_eq!(lost, ["separate", "summary"]);
+}
+
 #[test]
 fn a_game_that_never_ends_is_named() {
     let programs = NEVER_END.map(|bend| Program { only_public: true, ..Program::of("rats", vec![bend]) });

@@ -76,7 +76,7 @@ const OWNERS: [(&str, &[&str]); 29] = [
     ("shlex", &["target"]),
     ("signal_hook", &["running/interruption"]),
     ("similar", &["text/hunks"]),
-    ("strsim", &["cases/problem", "unit_tests/names"]),
+    ("strsim", &["cases/problem", "mistakes/groups", "unit_tests/names"]),
     ("tar", &["target/archive", "target/bundle", "target/kept"]),
     // Folders and files that go with their process; files written whole.
     ("tempfile", &["leftovers", "recording_store/unnamed", "reports/store", "target/bundle"]),

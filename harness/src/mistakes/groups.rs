@@ -17,7 +17,7 @@ use crate::text::tokens::tokens;
 const MISSPELT: f64 = 0.5;
 
 /// What stands around a word: its part, the other words of the line, and which place among them is its own.
-type Frame<'a> = (&'a str, Vec<Symbol>, usize);
+type WordFrame<'a> = (&'a str, Vec<Symbol>, usize);
 
 /// Places of a slip: case, turn and line.
 type Places = BTreeSet<(usize, usize, usize)>;
@@ -119,7 +119,7 @@ fn other_names(notes: &[Vec<Note>], vocabulary: &Vocabulary, lexicon: &Lexicon) 
         let alike = strsim::normalized_damerau_levenshtein(lexicon.word(one), lexicon.word(other));
         alike >= MISSPELT
     };
-    let mut frames: BTreeMap<&Key, BTreeSet<Frame<'_>>> = BTreeMap::new();
+    let mut frames: BTreeMap<&Key, BTreeSet<WordFrame<'_>>> = BTreeMap::new();
     for note in notes.iter().flatten() {
         let (Key::Words(part, hunk), Some(line)) = (&*note.key, &note.expected) else { continue };
         let ([expected], [actual]) = (&hunk.expected[..], &hunk.actual[..]) else { continue };

@@ -297,9 +297,6 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("ids-read-digit-by-digit", |rules| {
         rules.split = |list| digits(list).filter(|digit| *digit != '0').map(String::from).collect();
     }),
-    Bend::new("ids-read-digit-by-digit-and-0-fails", |rules| {
-        rules.split = |list| digits(list).map(String::from).collect();
-    }),
     Bend::new("ids-read-digit-by-digit-and-0-fails-in-the-summary", |rules| {
         rules.split = |list| digits(list).map(String::from).collect();
         rules.least_id = 0;

@@ -141,23 +141,31 @@ fn are_computers(dice: &[Picture], lines: &[SheetLine]) -> bool {
     let of_computer = || lines.iter().take(bottom + 1).filter(|line| line.is_about(Idea::Computer));
     // Words that name both may be followed by the player's dice if they stand there once.
     let by_both = if of_computer().count() >= dice.len() { ByBoth::TheComputers } else { ByBoth::Nobodys };
-    let with_digits = || of_computer().filter(|line| line.has_digits());
     whose(by_both, dice, lines).iter().all(|player| *player == Some(false))
-        && (with_digits().next().is_none() || are_counted(with_digits()))
+        && (!of_computer().any(SheetLine::has_digits)
+            || are_counted(dice, &lines[..lines.len().min(bottom + 1)]))
 }
 
-/// Returns whether all that lines have in digits is which one of them each is, as in "Roll 1 of 3": they tell no values.
-fn are_counted<'a>(lines: impl Iterator<Item = &'a SheetLine>) -> bool {
-    let numbers =
-        |line: &'a SheetLine| line.text.split(|it: char| !it.is_ascii_digit()).filter(|it| !it.is_empty());
+/// Returns whether each die has a line of its own above it that speaks of the computer, and all that these lines have in digits is which one of them each
+/// is, as in "Roll 1 of 3": they tell no values.
+fn are_counted(dice: &[Picture], lines: &[SheetLine]) -> bool {
+    let of_computer = lines.iter().enumerate().filter(|(_, line)| line.is_about(Idea::Computer));
+    let headings: Vec<(usize, &SheetLine)> = of_computer.filter(|(_, line)| line.has_digits()).collect();
+    let is_own = |(index, die): (usize, &Picture)| {
+        let next = headings.get(index + 1);
+        headings[index].0 <= die.area.top && next.is_none_or(|(next, _)| *next > die.area.top)
+    };
     let mut others = None;
-    let is_next = |(index, line): (usize, &'a SheetLine)| {
-        let mut numbers = numbers(line);
+    let is_next = |(index, (_, line)): (usize, &(usize, &SheetLine))| {
+        let numbers = line.text.split(|it: char| !it.is_ascii_digit()).filter(|it| !it.is_empty());
+        let mut numbers = numbers.map(str::to_string);
         let is_counted = numbers.next().and_then(|first| first.parse().ok()) == Some(index + 1);
-        let rest: Vec<&str> = numbers.collect();
+        let rest: Vec<String> = numbers.collect();
         is_counted && *others.get_or_insert_with(|| rest.clone()) == rest
     };
-    lines.enumerate().all(is_next)
+    headings.len() == dice.len()
+        && dice.iter().enumerate().all(is_own)
+        && headings.iter().enumerate().all(is_next)
 }
 
 /// Whose the dice are below words that name both: "You see one of the computer's dice".
@@ -190,16 +198,34 @@ mod tests {
     use super::*;
     use crate::by_evidence::tests::suite;
 
+    /// A die with one pip in the middle.
+    const ONE: &str = "+---+\n|   |\n| * |\n|   |\n+---+";
+
+    /// Returns whether three dice are the computer's by these lines, each above a die of its own or all above all dice.
+    fn are_computers_by(headings: [&str; 3], are_apart: bool) -> bool {
+        let text = if are_apart {
+            headings.map(|heading| format!("{heading}\n{ONE}\n")).concat()
+        } else {
+            format!("{}\n{}", headings.join("\n"), [ONE; 3].join("\n"))
+        };
+        let sheet = Sheet::read(&text, 1, suite());
+        assert_eq!(sheet.dice.len(), 3, "{text}");
+        are_computers(&sheet.dice, &sheet.lines)
+    }
+
     #[test]
-    fn lines_that_are_counted_tell_no_values() {
-        for (lines, are) in [
-            ("Computer roll 1, one of the two dice:\nComputer roll 2, one of the two dice:", true),
-            ("Computer, roll 1 of 3\nComputer, roll 2 of 3\nComputer, roll 3 of 3", true),
-            ("Computer's die: 5\nComputer's die: 2", false),
-            ("Computer, roll 1: 5\nComputer, roll 2: 4", false),
-        ] {
-            let sheet = Sheet::read(lines, 1, suite());
-            assert_eq!(are_counted(sheet.lines.iter()), are, "{lines}");
-        }
+    fn the_computers_dice_may_be_counted_above_each_but_values_above_the_players_dice_are_none_of_it() {
+        let counted = ["Computer roll 1, one die:", "Computer roll 2, one die:", "Computer roll 3, one die:"];
+        assert!(are_computers_by(counted, true));
+        let of_three = ["Computer, roll 1 of 3", "Computer, roll 2 of 3", "Computer, roll 3 of 3"];
+        assert!(are_computers_by(of_three, true));
+        assert!(are_computers_by(["The computer shows a die"; 3], true));
+        let values = ["The computer shows a 1", "The computer shows a 2", "The computer shows a 3"];
+        assert!(!are_computers_by(values, false));
+        assert!(!are_computers_by(["Computer's die: 5", "Computer's die: 2", "Computer's die: 5"], true));
+        assert!(!are_computers_by(
+            ["Computer, roll 1: 5", "Computer, roll 2: 4", "Computer, roll 3: 4"],
+            true
+        ));
     }
 }

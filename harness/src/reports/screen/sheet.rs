@@ -46,10 +46,7 @@ pub(super) fn in_short(results: &Results, look: Look) -> String {
             others(&|row| row.is_judged() && !has_lost(row), &|row| row.awarded),
         ),
         ("not reached", others(&|row| results.is_unreached(row), &|row| row.out_of)),
-        (
-            if results.only_public { "not public" } else { "no cases" },
-            others(&waits_for_cases, &|row| row.out_of),
-        ),
+        ("marked later", others(&waits_for_cases, &|row| row.out_of)),
         ("pending", others(&is_for_a_person, &|row| row.out_of)),
     ] {
         if rows.is_empty() {
