@@ -38,24 +38,31 @@ pub(super) fn blame(judgement: &mut Judgement, all: &Judgement, (rule, row): (us
 }
 
 /// What differs where all rules of the submission are bent but one, and where all are.
+#[derive(Clone, Copy)]
 pub(super) struct OneRuleLeft<'a> {
     pub(super) but_one: &'a Judgement,
     pub(super) all: &'a Judgement,
+}
+
+impl<'a> OneRuleLeft<'a> {
+    /// Returns what costs something by that one rule alone.
+    fn alone(self) -> Vec<&'a Penalised> {
+        let left = places(self.all);
+        let differences = self.but_one.deductions.differences();
+        let costing = differences.iter().map(|listed| listed.penalised).filter(|it| it.costs());
+        costing.filter(|it| !left.contains(&place(it))).collect()
+    }
 }
 
 /// Blames another rule than the first one for what differs by that other one alone. Where the first one hides that, it stands beside what
 /// the first one is blamed for.
 pub(super) fn blame_instead(
     judgement: &mut Judgement,
-    OneRuleLeft { but_one, all }: OneRuleLeft<'_>,
+    one_left: OneRuleLeft<'_>,
     (first, other): (usize, usize),
 ) {
     let of_part = |penalised: &Penalised| (place(penalised), penalised.difference.part);
-    let left = places(all);
-    let is_by_other = |penalised: &Penalised| penalised.costs() && !left.contains(&place(penalised));
-    let differences = but_one.deductions.differences();
-    let alone: Vec<&Penalised> =
-        differences.iter().map(|listed| listed.penalised).filter(|it| is_by_other(it)).collect();
+    let alone = one_left.alone();
     let by_other: BTreeSet<_> = alone.iter().map(|penalised| of_part(penalised)).collect();
     let mut is_told = false;
     for penalised in judgement.deductions.differences_mut() {
@@ -134,13 +141,10 @@ pub(super) fn tell_what_follows(
 pub(super) fn tell_beside(
     judgement: &mut Judgement,
     without: &Judgement,
-    OneRuleLeft { but_one, all }: OneRuleLeft<'_>,
+    one_left: OneRuleLeft<'_>,
     (rule, row): (usize, &str),
 ) {
-    let left = places(all);
-    let differences = but_one.deductions.differences();
-    let mut by_rule = differences.iter().map(|listed| listed.penalised).filter(|it| it.costs());
-    let Some(first) = by_rule.find(|it| !left.contains(&place(it))) else { return };
+    let Some(first) = one_left.alone().first().copied() else { return };
     let differences = without.deductions.differences();
     let mut by_text = differences.iter().map(|listed| listed.penalised);
     let told = by_text.find(|it| place(it) == place(first)).unwrap_or(first);

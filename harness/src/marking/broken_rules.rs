@@ -313,22 +313,21 @@ impl<'a, 'r> Explainer<'a, 'r> {
                 follows.other = None;
             }
         }
-        if let [first, others @ ..] = &follows.own[..] {
-            let all = self.bench.judge(case, recording, Some(&self.bent(|_| true)));
-            blame(&mut judgement, &all, (*first, &case.row));
+        let judge = |bent: &BentReference| self.bench.judge(case, recording, Some(bent));
+        let but = |left: usize| judge(&self.bent(|rule| rule.bend != self.rules[left].bend));
+        let all = (!follows.own.is_empty()).then(|| judge(&self.bent(|_| true)));
+        if let ([first, others @ ..], Some(all)) = (&follows.own[..], &all) {
+            blame(&mut judgement, all, (*first, &case.row));
             for other in others {
-                let others = self.bent(|rule| rule.bend != self.rules[*other].bend);
-                let but_one = &self.bench.judge(case, recording, Some(&others));
-                blame_instead(&mut judgement, OneRuleLeft { but_one, all: &all }, (*first, *other));
+                blame_instead(&mut judgement, OneRuleLeft { but_one: &but(*other), all }, (*first, *other));
             }
         }
         if let Some(other) = follows.other {
-            let (bend, row) = (&self.rules[other].bend, &self.rules[other].row);
+            let row = &self.rules[other].row;
             let is_told = tell_what_follows(&mut judgement, &without, (other, row));
-            if !is_told && !follows.own.is_empty() {
-                let but_one = &self.bench.judge(case, recording, Some(&self.bent(|rule| rule.bend != *bend)));
-                let all = &self.bench.judge(case, recording, Some(&self.bent(|_| true)));
-                tell_beside(&mut judgement, &without, OneRuleLeft { but_one, all }, (other, row));
+            if let (false, Some(all)) = (is_told, &all) {
+                let one_left = OneRuleLeft { but_one: &but(other), all };
+                tell_beside(&mut judgement, &without, one_left, (other, row));
             }
         }
         judgement

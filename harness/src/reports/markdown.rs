@@ -110,7 +110,7 @@ fn mistakes(results: &Results) -> String {
 }
 
 fn line_of(row: &RowResult, noted: bool) -> String {
-    let awarded = if row.by == "pending" { String::new() } else { marks(row.awarded) };
+    let awarded = if row.is_judged() { marks(row.awarded) } else { String::new() };
     let note = row.note.as_deref().filter(|_| noted).map(escaped);
     let note = if noted { format!(" {} |", note.unwrap_or_default()) } else { String::new() };
     let name = escaped(&format!("{}: {}", row.row, row.title));

@@ -64,7 +64,7 @@ fn score(results: &Results) -> Option<f64> {
 }
 
 fn judged_rows(results: &Results) -> impl Iterator<Item = &RowResult> {
-    results.mark_sheet.iter().filter(|row| row.by != "pending")
+    results.mark_sheet.iter().filter(|row| row.is_judged())
 }
 
 fn message(results: &Results) -> String {

@@ -235,6 +235,15 @@ pub struct RowResult {
 }
 
 impl RowResult {
+    /// Returns by whom the row is awarded later, if nobody has awarded it.
+    pub(super) fn later_by(&self) -> &'static str {
+        if self.without_cases { Self::CASES } else { Self::PERSON }
+    }
+
+    /// Those who award rows later: cases where none of the row is public, and a person.
+    pub(super) const CASES: &'static str = "cases that are not public";
+    pub(super) const PERSON: &'static str = "a person";
+
     /// Returns whether somebody has awarded the row.
     pub(super) fn is_judged(&self) -> bool {
         self.by != "pending"
@@ -318,7 +327,7 @@ impl Results {
     /// Returns whether nobody has awarded a row because none of its cases, which were all run, came to what it is about.
     pub(super) fn is_unreached(&self, row: &RowResult) -> bool {
         let mut own = self.cases.iter().filter(|case| case.row == row.row).peekable();
-        let is_pending = row.by == "pending" && !self.is_of_some_cases();
+        let is_pending = !row.is_judged() && !self.is_of_some_cases();
         is_pending && own.peek().is_some() && own.all(|case| case.verdict != Verdict::Undecided)
     }
 

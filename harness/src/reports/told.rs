@@ -45,10 +45,9 @@ impl<'a> ToldMistakes<'a> {
         for mistake in stops.into_iter().chain(others) {
             add_after_precursors(mistake, &by_key, &mut costly, &mut listed);
         }
-        let free = open.into_iter().filter(|mistake| !listed.contains(mistake.key.as_str()));
-        let (later, mut others): (Vec<_>, Vec<_>) = free.partition(|it| results.is_marked_later(it));
-        let mut free = later;
-        free.append(&mut others);
+        let mut free = open;
+        free.retain(|mistake| !listed.contains(mistake.key.as_str()));
+        free.sort_by_key(|mistake| !results.is_marked_later(mistake));
         Self { costly, free, hidden }
     }
 
@@ -129,12 +128,19 @@ pub(super) fn called(numbers: &[usize]) -> String {
     }
 }
 
+/// Returns whether a mistake is one of wording or presentation.
+pub(super) fn is_slip(mistake: &Mistake) -> bool {
+    matches!(mistake.kind, Kind::Presentation | Kind::Wording)
+}
+
 impl Results {
     /// Returns whether a mistake costs nothing because its row is marked later: by a person, or by cases that are not in the suite.
     pub(super) fn is_marked_later(&self, mistake: &Mistake) -> bool {
-        let is_slip = matches!(mistake.kind, Kind::Presentation | Kind::Wording);
         let is_pending = |row: &RowResult| row.row == mistake.row && !row.is_judged();
-        mistake.lost <= 0.0 && !is_slip && !self.is_of_some_cases() && self.mark_sheet.iter().any(is_pending)
+        mistake.lost <= 0.0
+            && !is_slip(mistake)
+            && !self.is_of_some_cases()
+            && self.mark_sheet.iter().any(is_pending)
     }
 
     /// Returns whether only some cases of the suite were run, so that nobody knows what anything costs.

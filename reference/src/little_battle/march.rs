@@ -360,15 +360,16 @@ fn lose(march: &March, board: &mut BattleBoard, console: &mut dyn Console) -> Pl
     let &March { kind, from, step, .. } = march;
     let is_in_water = board.water_at(step);
     let goes_on = board.rules.lost_armies == LostArmies::GoOnThroughWater && is_in_water;
-    match board.rules.lost_armies {
-        _ if goes_on => {}
-        LostArmies::StayWhereTheyWere => board.advance(from, from),
-        LostArmies::StayIfInWater if is_in_water => board.advance(from, from),
-        LostArmies::StayIfDefeated if !is_in_water => board.advance(from, from),
-        LostArmies::Disappear
-        | LostArmies::GoOnThroughWater
-        | LostArmies::StayIfInWater
-        | LostArmies::StayIfDefeated => board.remove_army(from),
+    let stays = match board.rules.lost_armies {
+        LostArmies::Disappear | LostArmies::GoOnThroughWater => false,
+        LostArmies::StayWhereTheyWere => true,
+        LostArmies::StayIfInWater => is_in_water,
+        LostArmies::StayIfDefeated => !is_in_water,
+    };
+    if stays {
+        board.advance(from, from);
+    } else if !goes_on {
+        board.remove_army(from);
     }
     console.about("result/lost");
     console.say(&format!("We lost the army {} due to your command!\n", (board.rules.lost_told_as)(kind)))?;

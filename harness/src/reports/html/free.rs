@@ -2,9 +2,9 @@
 
 use super::contents::Contents;
 use crate::marks::mistake::Mistake;
-use crate::mistakes::Kind;
 use crate::reports::numbers::{count, marks_of};
 use crate::reports::results::Results;
+use crate::reports::told::is_slip;
 
 /// Mistakes that cost nothing by themselves, each with its number.
 #[derive(Debug)]
@@ -54,11 +54,6 @@ impl<'a> FreeMistakes<'a> {
 /// Returns what the row of a mistake is worth and who marks it, if it is marked later.
 pub(super) fn marked_later(results: &Results, mistake: &Mistake) -> Option<String> {
     let row = results.mark_sheet.iter().find(|row| row.row == mistake.row)?;
-    let by = if row.without_cases { "by cases that are not public" } else { "by a person" };
-    results.is_marked_later(mistake).then(|| format!("{}, {}, {by}", row.row, marks_of(row.out_of)))
-}
-
-/// Returns whether a mistake is one of wording or presentation.
-fn is_slip(mistake: &Mistake) -> bool {
-    matches!(mistake.kind, Kind::Presentation | Kind::Wording)
+    let text = || format!("{}, {}, by {}", row.row, marks_of(row.out_of), row.later_by());
+    results.is_marked_later(mistake).then(text)
 }

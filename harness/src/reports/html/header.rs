@@ -11,7 +11,7 @@ use crate::reports::Audience;
 use crate::reports::markup::Markup;
 use crate::reports::numbers::{count, marks, marks_of};
 use crate::reports::report::Report;
-use crate::reports::results::{MarkedLater, Results};
+use crate::reports::results::{MarkedLater, Results, RowResult};
 use crate::reports::screen::sheet::{UndecidedCases, progress, reasons};
 use crate::reports::start_remarks::taken;
 use crate::reports::visible::{DottedBlanks, show};
@@ -77,12 +77,12 @@ fn rest(results: &Results) -> String {
     let MarkedLater { by_cases, by_person } = results.marked_later();
     let given = |later: f64, by: &str| {
         let are = if marks(later) == "1" { "is" } else { "are" };
-        format!("{} of the {} {are} given later {by}", marks(later), marks_of(summary.out_of))
+        format!("{} of the {} {are} given later by {by}", marks(later), marks_of(summary.out_of))
     };
     let parts = [
         (summary.tutor > 0.0, format!("{} of them from a tutor", marks(summary.tutor))),
-        (by_cases > 0.0, given(by_cases, "by cases that are not public")),
-        (by_person > 0.0, given(by_person, "by a person")),
+        (by_cases > 0.0, given(by_cases, RowResult::CASES)),
+        (by_person > 0.0, given(by_person, RowResult::PERSON)),
     ];
     let parts: Vec<String> =
         parts.into_iter().filter(|(is_said, _)| *is_said).map(|(_, part)| part).collect();

@@ -64,7 +64,7 @@ pub(super) fn lines(
             prose::text(html, expected)?;
             html.raw("</span>")?;
         }
-        None if apart.lacks_a_blank_line() => html.raw("<code><em>(a blank line)</em></code>")?,
+        None if apart.lacks_a_blank_line() => code(html, Some(&[]), (blanks, None), is_other)?,
         None => no_line(html, next)?,
         _ => code(html, expected.map(|_| left.as_slice()), (blanks, None), is_other)?,
     }

@@ -115,8 +115,8 @@ fn class_of_bars(rows: &[&RowResult]) -> &'static str {
 
 /// Writes which rows cases that are not public award, which a person does, and what they are worth; nothing if there are none.
 fn pending(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
-    for (without_cases, by) in [(true, CASES_LATER), (false, PERSON_LATER)] {
-        let pending = rows(results).filter(|row| !row.is_judged() && row.without_cases == without_cases);
+    for by in [RowResult::CASES, RowResult::PERSON] {
+        let pending = rows(results).filter(|row| !row.is_judged() && row.later_by() == by);
         let names: Vec<String> = pending.map(|row| format!("{} {}", row.row, marks(row.out_of))).collect();
         if names.is_empty() {
             continue;
@@ -127,12 +127,6 @@ fn pending(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
     }
     Ok(())
 }
-
-/// Who awards rows of which no case is public,
-const CASES_LATER: &str = "cases that are not public";
-
-/// and who those that are a person's.
-const PERSON_LATER: &str = "a person";
 
 fn name(html: &mut Markup<'_>, row: &RowResult, contents: Option<&Contents<'_>>) -> io::Result<()> {
     let worst = contents.and_then(|contents| contents.worst_of(&row.row));
