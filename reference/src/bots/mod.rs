@@ -112,6 +112,9 @@ fn decide(shown: &mut Shown, rules: &BotsRules, console: &mut dyn Console) -> Pl
     let first = dice.clone();
     let mut rolled_before = Vec::new();
     for number in 2..=rules.rolls {
+        if rules.counted_rolls_end_turns && shown.rolls >= rules.rolls {
+            break;
+        }
         if number == 2 || rules.options != ShownOptions::WithTheFirstTable {
             show_input_options(console)?;
         }

@@ -105,6 +105,8 @@ pub(crate) struct BotsRules {
     pub(super) roll_number: fn(roll: usize) -> usize,
     /// The same: whether the next turn counts on from the last roll of one.
     pub(super) counts_rolls_on: fn(cheated: bool) -> bool,
+    /// Whether rolls of earlier turns, where they are counted, end a turn, too.
+    pub(super) counted_rolls_end_turns: bool,
     /// "After 9 rounds, the game ends, showing the Game Title, Scoreboard, and Players' Total."
     pub(super) ending: ShownAtTheEnd,
     /// "Enter the name of his desired scoring category": in any letter case.
@@ -264,6 +266,7 @@ impl Default for BotsRules {
             enter: AskedEnter::BeforeTheFirstRoll,
             roll_number: |roll| roll,
             counts_rolls_on: |_| false,
+            counted_rolls_end_turns: false,
             ending: ShownAtTheEnd::TitleScoreboardAndTotals,
             looked_up: |_, _| true,
             used_reason: "has been used",
@@ -499,6 +502,9 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("rolls-numbered-from-0", |rules| rules.roll_number = |roll| roll - 1),
     Bend::new("rolls-counted-on-in-the-next-turn", |rules| rules.counts_rolls_on = |_| true),
     Bend::new("rolls-counted-on-after-cheat", |rules| rules.counts_rolls_on = |cheated| cheated),
+    Bend::new("rolls-counted-on-end-turns", |rules| {
+        (rules.counts_rolls_on, rules.counted_rolls_end_turns) = (|_| true, true);
+    }),
     Bend::new("no-scoreboard-at-the-end", |rules| rules.ending = ShownAtTheEnd::Totals),
     Bend::new("only-the-winner-at-the-end", |rules| rules.ending = ShownAtTheEnd::TheWinnerOnly),
     Bend::new("tie-unless-player-2-wins", |rules| rules.tie = TiedTotals::IsToldUnlessSecondPlayerWins),
