@@ -107,6 +107,8 @@ pub(crate) struct BotsRules {
     pub(super) counts_rolls_on: fn(cheated: bool) -> bool,
     /// Whether rolls of earlier turns, where they are counted, end a turn, too.
     pub(super) counted_rolls_end_turns: bool,
+    /// Whether the scoreboard is shown while player 1 has no score.
+    pub(super) shows_empty_scoreboard: bool,
     /// "After 9 rounds, the game ends, showing the Game Title, Scoreboard, and Players' Total."
     pub(super) ending: ShownAtTheEnd,
     /// "Enter the name of his desired scoring category": in any letter case.
@@ -267,6 +269,7 @@ impl Default for BotsRules {
             roll_number: |roll| roll,
             counts_rolls_on: |_| false,
             counted_rolls_end_turns: false,
+            shows_empty_scoreboard: true,
             ending: ShownAtTheEnd::TitleScoreboardAndTotals,
             looked_up: |_, _| true,
             used_reason: "has been used",
@@ -505,6 +508,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("rolls-counted-on-end-turns", |rules| {
         (rules.counts_rolls_on, rules.counted_rolls_end_turns) = (|_| true, true);
     }),
+    Bend::new("no-scoreboard-without-scores", |rules| rules.shows_empty_scoreboard = false),
     Bend::new("no-scoreboard-at-the-end", |rules| rules.ending = ShownAtTheEnd::Totals),
     Bend::new("only-the-winner-at-the-end", |rules| rules.ending = ShownAtTheEnd::TheWinnerOnly),
     Bend::new("tie-unless-player-2-wins", |rules| rules.tie = TiedTotals::IsToldUnlessSecondPlayerWins),

@@ -138,9 +138,13 @@ impl Scoreboard {
     pub(super) fn show(&self, parts: &Parts, rules: &BotsRules, console: &mut dyn Console) -> Play {
         console.about(parts.title);
         console.say(&format!("{:=^80}\n", " Battle of the Sexes (B.O.T.S) "))?;
-        console.about(parts.frame);
-        console.say("Scoreboard\n")?;
-        table::draw(parts.frame, &BotsPlayer::BOTH.map(|player| self.row(player, parts, rules)), console)?;
+        let has_scores = self.scores[BotsPlayer::One as usize].iter().any(Option::is_some);
+        if has_scores || rules.shows_empty_scoreboard {
+            console.about(parts.frame);
+            console.say("Scoreboard\n")?;
+            let rows = BotsPlayer::BOTH.map(|player| self.row(player, parts, rules));
+            table::draw(parts.frame, &rows, console)?;
+        }
         self.show_totals(parts, rules, console)
     }
 

@@ -19,7 +19,7 @@ use crate::unread::Unread;
 
 pub(crate) use rules::BENDS;
 use rules::{
-    Behind, Counted, Direction, Edge, GekitaiRules, InLine, Leaves, OffBoard, Parameters, Refusals, Rows,
+    Behind, Counted, Direction, Edge, GekitaiRules, HeldPieces, InLine, Leaves, OffBoard, Parameters, Refusals, Rows,
     TakenCells, Takes, Win,
 };
 
@@ -54,6 +54,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
         cells: vec![vec![None; size + rules.hidden]; size + rules.hidden],
         hands: [Side::X, Side::O].map(|side| vec![side; pieces]),
         pieces,
+        moves: 0,
         moves_left: [pieces; 2],
         placed: None,
         line,
@@ -64,7 +65,8 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     let mut is_shown = rules.shows_empty_board;
     loop {
         if is_shown {
-            board.show(&DURING_THE_GAME, console)?;
+            let hands = DURING_THE_GAME.hands.filter(|_| (board.rules.lists_hands)(board.moves, mover));
+            board.show(&BoardParts { hands, ..DURING_THE_GAME }, console)?;
         }
         is_shown = board.rules.shows_board_later;
         let Some(cell) = get_input(&mut mover, &mut board, &mut unread, console)? else { continue };
@@ -190,6 +192,8 @@ struct Board {
     hands: [Vec<Side>; 2],
     /// How many pieces each player has.
     pieces: usize,
+    /// How many moves were made.
+    moves: usize,
     /// How many moves less than pieces X and O have made.
     moves_left: [usize; 2],
     /// Where the last piece was placed.
@@ -238,6 +242,7 @@ impl Board {
     /// Steps 4 to 6: puts a piece of `mover` on a cell, and returns who has won then. By bent rules the pieces are afterwards where they are `shown`.
     fn play_turn(&mut self, mover: Side, cell: Cell, shown: Option<&str>) -> Play<Option<Side>> {
         self.place(mover, cell)?;
+        self.moves += 1;
         self.moves_left[mover as usize] = self.moves_left[mover as usize].saturating_sub(1);
         let counted = self.rules.counted;
         let before = (counted != Counted::AtTheEnd).then(|| (self.in_line(), self.held()));
@@ -516,12 +521,21 @@ impl Board {
         match self.rules.in_line {
             InLine::Consecutive | InLine::OfBothPlayers | InLine::WithThePlacedPiece => false,
             InLine::Always => true,
+            InLine::WithOneGap => self.all_cells().any(|cell| self.has_line_with_one_gap(cell, player)),
             InLine::AllOfARow => all().any(is_row_enough),
             InLine::AllOfARowOrColumn => all().any(|at| is_row_enough(at) || is_column_enough(at)),
             InLine::AllDirectionsTogether => {
                 self.all_cells().any(|cell| self.pieces_from(cell, player) >= self.line)
             }
         }
+    }
+
+    /// Returns whether so many cells as a line has are the player's, of one more from a cell on, in one of the four directions of lines.
+    fn has_line_with_one_gap(&self, cell: Cell, player: Side) -> bool {
+        let is_owned = |at: Option<Cell>| at.is_some_and(|at| self.piece(at) == Some(player));
+        let count =
+            |direction| (0..=self.line).filter(|steps| is_owned(toward(cell, direction, *steps))).count();
+        [(0, 1), (1, 0), (1, 1), (1, -1)].map(count).iter().any(|count| *count >= self.line)
     }
 
     /// Returns how many pieces of the player stand side by side from a cell on, in each of the four directions of lines.
@@ -576,7 +590,9 @@ impl Board {
         [Side::X, Side::O]
             .map(|player| {
                 let counted = (self.rules.hand_of)(player);
-                let hand = self.hands[counted as usize].iter();
+                let hand = &self.hands[counted as usize];
+                let held = HeldPieces { held: hand.len(), pieces: self.pieces, moves: self.moves };
+                let hand = hand.iter().take((self.rules.listed)(&held));
                 let pieces: Vec<char> = if counted == player {
                     hand.map(|piece| piece.symbol()).collect()
                 } else {

@@ -96,6 +96,10 @@ pub(crate) struct GekitaiRules {
     pub(super) hand: fn(pieces: &[char]) -> String,
     /// Whose pieces are counted where the list of a player is printed.
     pub(super) hand_of: fn(player: Side) -> Side,
+    /// How many of the pieces that a player holds are listed.
+    pub(super) listed: fn(hand: &HeldPieces) -> usize,
+    /// Below which boards the hands are printed, by how many moves were made, and who is to move; below the last one, too.
+    pub(super) lists_hands: fn(moves: usize, mover: Side) -> bool,
     /// Figure 6: whether there is a line between two rows.
     pub(super) ruled: fn(rows_above: usize, rows: usize) -> bool,
     /// How many rows and columns behind the last ones count as the board, though they are never shown.
@@ -120,6 +124,16 @@ pub(crate) struct GekitaiRules {
     pub(super) hands_first: bool,
     /// What is after a move as somebody else's program shows it.
     pub(super) as_shown: GekitaiShown,
+}
+
+/// The hand of a player.
+pub(super) struct HeldPieces {
+    /// How many pieces are in it.
+    pub(super) held: usize,
+    /// How many the player has in all.
+    pub(super) pieces: usize,
+    /// How many moves were made.
+    pub(super) moves: usize,
 }
 
 /// `N`, `P` and `L`.
@@ -193,6 +207,8 @@ pub(super) enum InLine {
     OfBothPlayers,
     /// Consecutive ones, of which one is the piece that was just placed.
     WithThePlacedPiece,
+    /// Those among one cell more than a line has.
+    WithOneGap,
     /// No line is needed.
     Always,
 }
@@ -356,6 +372,8 @@ impl Default for GekitaiRules {
             lettered: |size| size,
             hand: as_list,
             hand_of: |player| player,
+            listed: |hand| hand.held,
+            lists_hands: |_, _| true,
             ruled: |_, _| true,
             hidden: 0,
             rows: Rows::Lists,
@@ -387,6 +405,12 @@ fn as_words(pieces: &[char]) -> String {
 pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("size-fixed", |rules| rules.parameters = |given| Parameters { size: 6, ..given }),
     Bend::new("pieces-fixed", |rules| rules.parameters = |given| Parameters { pieces: 8, ..given }),
+    Bend::new("one-piece-less", |rules| {
+        rules.parameters = |given| Parameters { pieces: given.pieces - 1, ..given };
+    }),
+    Bend::new("one-piece-more", |rules| {
+        rules.parameters = |given| Parameters { pieces: given.pieces + 1, ..given };
+    }),
     Bend::new("line-fixed", |rules| rules.parameters = |given| Parameters { line: 3, ..given }),
     Bend::new("parameters-ignored", |rules| {
         rules.parameters = |_| Parameters { size: 6, pieces: 8, line: 3 };
@@ -411,6 +435,18 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     }),
     Bend::new("pieces-counted-not-listed", |rules| rules.hand = |pieces| pieces.len().to_string()),
     Bend::new("hands-are-no-lists", |rules| rules.hand = as_words),
+    Bend::new("hands-empty-on-the-first-board", |rules| {
+        rules.listed = |hand| if hand.moves == 0 { 0 } else { hand.held };
+    }),
+    Bend::new("full-hands-lack-one-piece", |rules| {
+        rules.listed = |hand| if hand.held == hand.pieces { hand.held - 1 } else { hand.held };
+    }),
+    Bend::new("no-hands-on-the-first-board", |rules| rules.lists_hands = |moves, _| moves > 0),
+    Bend::new("hands-on-the-first-and-the-last-board-only", |rules| rules.lists_hands = |moves, _| moves == 0),
+    Bend::new("no-hands-after-moves-of-x", |rules| rules.lists_hands = |_, mover| mover == Side::X),
+    Bend::new("no-hands-after-moves-of-o", |rules| {
+        rules.lists_hands = |moves, mover| moves == 0 || mover == Side::O;
+    }),
     Bend::new("board-shown-once", |rules| rules.shows_board_later = false),
     Bend::new("first-board-not-shown", |rules| rules.shows_empty_board = false),
     Bend::new("o-begins", |rules| rules.first = Side::O),
@@ -603,6 +639,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("moves-counted-as-pieces", |rules| rules.wins = &[Win::Line, Win::AllMoves]),
     Bend::new("nobody-wins", |rules| rules.wins = &[]),
     Bend::new("lines-have-gaps", |rules| rules.in_line = InLine::AllOfARowOrColumn),
+    Bend::new("lines-have-one-gap", |rules| rules.in_line = InLine::WithOneGap),
     Bend::new("horizontal-lines-have-gaps", |rules| rules.in_line = InLine::AllOfARow),
     Bend::new("all-directions-counted-together", |rules| rules.in_line = InLine::AllDirectionsTogether),
     Bend::new("one-piece-less-makes-a-line", |rules| {

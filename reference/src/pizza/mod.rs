@@ -148,16 +148,20 @@ fn take_order(
             Menu::ForEachPizza | Menu::WithAHeading => true,
             Menu::OncePerOrder => is_first,
             Menu::Once => !carried.has_shown_menu,
+            Menu::NotAtFirst => carried.has_shown_menu,
         };
+        carried.has_shown_menu = true;
         if is_shown {
-            carried.has_shown_menu = true;
             show_menu(console)?;
         }
         let pizza = Pizza { number, ..select_menu(rules, carried, console)? };
         if rules.list == PizzaList::NewForEachPizza {
             pizzas.clear();
         }
-        pizzas.push(pizza);
+        let is_there = pizzas.iter().any(|other| other.flavor == pizza.flavor);
+        if !(rules.drops_flavors_again && is_there) {
+            pizzas.push(pizza);
+        }
         share_ingredients(rules, pizzas, &mut carried.custom);
         if matches!(rules.summaries, Summaries::AfterEachPizza | Summaries::AfterEachPizzaAndOrder) {
             summarize(order, pizzas, 1, rules, console)?;

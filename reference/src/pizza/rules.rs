@@ -22,6 +22,8 @@ pub(crate) struct PizzaRules {
     pub(super) forgets_answer: bool,
     /// "`self.pizza_list` which is initialized as an empty list for each new order".
     pub(super) list: PizzaList,
+    /// Whether a pizza of a flavor that the order has already is no pizza of it.
+    pub(super) drops_flavors_again: bool,
     /// "A list of user input choices of ingredient id's", which begin with 1: where an id stands in the list.
     pub(super) place: fn(id: usize) -> usize,
     /// The same: the lowest of them; what has no place in the list fails when it is looked up.
@@ -108,6 +110,8 @@ pub(super) enum Menu {
     ForEachPizza,
     OncePerOrder,
     Once,
+    /// For each but the first one of all.
+    NotAtFirst,
     WithAHeading,
 }
 
@@ -172,6 +176,7 @@ impl Default for PizzaRules {
             is_enough: |reply| reply.trim().eq_ignore_ascii_case("n"),
             forgets_answer: true,
             list: PizzaList::NewForEachOrder,
+            drops_flavors_again: false,
             place: |id| id - 1,
             least_id: 1,
             looks_up_at_once: false,
@@ -219,6 +224,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("orders-always-number-0", |rules| rules.order_id = |_| 0),
     Bend::new("orders-always-number-1", |rules| rules.order_id = |_| 1),
     Bend::new("menu-once-per-order", |rules| rules.menu = Menu::OncePerOrder),
+    Bend::new("no-menu-for-the-first-pizza", |rules| rules.menu = Menu::NotAtFirst),
     Bend::new("menu-once", |rules| rules.menu = Menu::Once),
     Bend::new("heading-for-each-pizza", |rules| rules.menu = Menu::WithAHeading),
     Bend::new("upper-case-goes-on", |rules| rules.is_enough = |reply| reply.trim() == "n"),
@@ -348,6 +354,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("only-first-pizza-in-summary", |rules| {
         rules.summarized = |pizzas| (0..pizzas.min(1)).collect();
     }),
+    Bend::new("flavors-once-in-summary", |rules| rules.drops_flavors_again = true),
     Bend::new("only-last-pizza-in-summary", |rules| rules.list = PizzaList::NewForEachPizza),
     Bend::new("only-last-pizza-in-summary-with-its-number", |rules| {
         (rules.list, rules.numbers_within_orders) = (PizzaList::NewForEachPizza, true);
