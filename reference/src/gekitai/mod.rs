@@ -19,8 +19,8 @@ use crate::unread::Unread;
 
 pub(crate) use rules::BENDS;
 use rules::{
-    Behind, Counted, Direction, Edge, GekitaiRules, HeldPieces, InLine, Leaves, OffBoard, Parameters, Refusals, Rows,
-    TakenCells, Takes, Win,
+    Behind, Counted, Direction, Edge, GekitaiRules, HeldPieces, InLine, Leaves, OffBoard, Parameters,
+    Refusals, Rows, TakenCells, Takes, Win,
 };
 
 /// The ranges of `N`, `P` and `L`, as the text asserts them.

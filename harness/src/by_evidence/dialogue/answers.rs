@@ -1,5 +1,7 @@
 //! What a prompt offers to type for yes and for no.
 
+use std::ops::Range;
+
 use crate::cases::wording::{GameWords, Idea, Ideas};
 
 /// Returns what a text offers to type, each with whether that means yes.
@@ -18,6 +20,10 @@ impl PromptPiece {
     /// Returns the sign that it is, if it is one.
     fn sign(&self) -> Option<char> {
         self.text.chars().next().filter(|ch| !ch.is_alphanumeric())
+    }
+
+    fn ends_line(&self) -> bool {
+        self.text == "\n"
     }
 
     /// Returns whether it means yes, if it is an answer by itself.
@@ -113,25 +119,36 @@ impl<'a> Pieces<'a> {
         (fits && are_opposite).then(|| vec![(is_yes, one.text.clone()), (!is_yes, two.text.clone())])
     }
 
-    /// `1. Roll 2. Stop`, `y for yes`, `(R)oll or (S)top`, `yes (1)`, `type roll to go on`.
+    /// `1. Roll 2. Stop`, `y for yes`, `(R)oll or (S)top`, `yes (1)`, `type roll to go on`. What a key means stands on its line.
     fn menu(&self) -> Vec<(bool, String)> {
         let keys: Vec<usize> = (0..self.all.len()).filter(|at| self.is_key(*at)).collect();
-        let mut found = Vec::new();
+        let mut found: Vec<(bool, String)> = Vec::new();
         let mut start = 0;
         for (index, &at) in keys.iter().enumerate() {
             let key = &self.all[at];
-            let end = keys.get(index + 1).copied().unwrap_or(self.all.len());
+            let line = self.line_of(at);
+            let end = keys.get(index + 1).copied().unwrap_or(line.end).min(line.end);
             let is_bracketed = at > 1 && self.around(at) == Some(('(', ')'));
             let named = if is_bracketed { meaning_of(self.all[at - 2].ideas) } else { None };
+            let before = start.max(line.start)..at;
             let meaning = named
                 .or_else(|| self.description(at, end))
                 .or_else(|| key.answer().filter(|_| !is_number(&key.text)))
-                .or_else(|| self.all[start..at].iter().rev().find_map(|piece| meaning_of(piece.ideas)));
+                .or_else(|| self.all[before].iter().rev().find_map(|piece| meaning_of(piece.ideas)));
             found.extend(meaning.map(|is_yes| (is_yes, key.text.clone())));
             start = at + 1;
         }
         let is_choice = [true, false].iter().all(|meaning| found.iter().any(|(is_yes, _)| is_yes == meaning));
-        if is_choice || found.len() == 1 { found } else { Vec::new() }
+        // One key alone is offered by a prompt, not by what was printed above it.
+        let is_prompt = !self.all.iter().any(PromptPiece::ends_line);
+        if is_choice || found.len() == 1 && is_prompt { found } else { Vec::new() }
+    }
+
+    /// Returns the line on which a piece stands.
+    fn line_of(&self, at: usize) -> Range<usize> {
+        let start = self.all[..at].iter().rposition(PromptPiece::ends_line).map_or(0, |end| end + 1);
+        let length = self.all[at..].iter().position(PromptPiece::ends_line);
+        start..length.map_or(self.all.len(), |length| at + length)
     }
 
     /// Returns whether a piece is something to type: a digit, a letter alone, or a quoted word.

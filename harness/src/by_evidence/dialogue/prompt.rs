@@ -135,6 +135,12 @@ mod tests {
             ("Enter \"r\" to roll, \"e\" to end: ", "r", "e"),
             ("Please type 'roll' or 'stay'.\nWhat now? ", "roll", "stay"),
             ("Please type 'again' or 'exit'.\nAnd now? ", "again", "exit"),
+            ("1. New game\n2. Quit\nEnter your choice (1-2): ", "1", "2"),
+            ("You scored 7.\n1 - roll again\n2 - stop\nChoice: ", "1", "2"),
+            ("Do you want to play again?\n1 - yes\n2 - no\n> ", "1", "2"),
+            ("Your score: 0\nComputer's score: 8\nPlay again? ", "y", "n"),
+            ("You have 9 points.\nRoll again? ", "y", "n"),
+            ("Your score is 5.\nDo you want to roll again? ", "y", "n"),
         ] {
             assert_eq!(
                 (words_for(prompt, true)[0].as_str(), words_for(prompt, false)[0].as_str()),
