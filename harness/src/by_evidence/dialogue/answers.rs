@@ -49,6 +49,21 @@ fn is_quote(sign: char) -> bool {
     matches!(sign, '\'' | '"' | '`' | '“' | '”' | '‘' | '’')
 }
 
+/// A key that a menu offers.
+#[derive(Clone)]
+struct Offer {
+    is_yes: bool,
+    /// The piece that is the key, and the pieces of its line.
+    at: usize,
+    line: Range<usize>,
+}
+
+/// Returns whether one may choose between yes and no.
+fn are_a_choice<'a>(mut offers: impl Iterator<Item = &'a Offer>) -> bool {
+    let Some(first) = offers.next() else { return false };
+    offers.any(|other| other.is_yes != first.is_yes)
+}
+
 /// A prompt in pieces.
 struct Pieces<'a> {
     all: Vec<PromptPiece>,
@@ -122,7 +137,7 @@ impl<'a> Pieces<'a> {
     /// `1. Roll 2. Stop`, `y for yes`, `(R)oll or (S)top`, `yes (1)`, `type roll to go on`. What a key means stands on its line.
     fn menu(&self) -> Vec<(bool, String)> {
         let keys: Vec<usize> = (0..self.all.len()).filter(|at| self.is_key(*at)).collect();
-        let mut found: Vec<(bool, String)> = Vec::new();
+        let mut found: Vec<Offer> = Vec::new();
         let mut start = 0;
         for (index, &at) in keys.iter().enumerate() {
             let key = &self.all[at];
@@ -135,13 +150,27 @@ impl<'a> Pieces<'a> {
                 .or_else(|| self.description(at, end))
                 .or_else(|| key.answer().filter(|_| !is_number(&key.text)))
                 .or_else(|| self.all[before].iter().rev().find_map(|piece| meaning_of(piece.ideas)));
-            found.extend(meaning.map(|is_yes| (is_yes, key.text.clone())));
+            found.extend(meaning.map(|is_yes| Offer { is_yes, at, line }));
             start = at + 1;
         }
-        let is_choice = [true, false].iter().all(|meaning| found.iter().any(|(is_yes, _)| is_yes == meaning));
-        // One key alone is offered by a prompt, not by what was printed above it.
         let is_prompt = !self.all.iter().any(PromptPiece::ends_line);
-        if is_choice || found.len() == 1 && is_prompt { found } else { Vec::new() }
+        if !is_prompt {
+            found = self.of_a_menu(found);
+        }
+        // One key alone is offered by a prompt, not by what was printed above it.
+        let is_enough = are_a_choice(found.iter()) || found.len() == 1 && is_prompt;
+        let told = |offer: Offer| (offer.is_yes, self.all[offer.at].text.clone());
+        if is_enough { found.into_iter().map(told).collect() } else { Vec::new() }
+    }
+
+    /// Returns what stands on lines as menus have: behind nothing but signs, or with its opposite. A score that is told has a place elsewhere.
+    fn of_a_menu(&self, found: Vec<Offer>) -> Vec<Offer> {
+        let is_in_its_place = |offer: &&Offer| {
+            let stands_first =
+                self.all[offer.line.start..offer.at].iter().all(|piece| piece.sign().is_some());
+            stands_first || are_a_choice(found.iter().filter(|other| other.line == offer.line))
+        };
+        found.iter().filter(is_in_its_place).cloned().collect()
     }
 
     /// Returns the line on which a piece stands.

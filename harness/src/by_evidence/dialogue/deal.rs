@@ -142,8 +142,19 @@ fn are_computers(dice: &[Picture], lines: &[SheetLine]) -> bool {
     // Words that name both may be followed by the player's dice if they stand there once.
     let by_both = if of_computer().count() >= dice.len() { ByBoth::TheComputers } else { ByBoth::Nobodys };
     whose(by_both, dice, lines).iter().all(|player| *player == Some(false))
+        && !are_told_in_digits(dice, lines)
         && (!of_computer().any(SheetLine::has_digits)
             || are_counted(dice, &lines[..lines.len().min(bottom + 1)]))
+}
+
+/// Returns whether lines between the words about the computer and the first picture tell a number for each of the dice: they stand in place of pictures.
+fn are_told_in_digits(dice: &[Picture], lines: &[SheetLine]) -> bool {
+    let top = dice.iter().map(|die| die.area.top).min().unwrap_or(0).min(lines.len());
+    let heading = lines[..top].iter().rposition(|line| line.is_about(Idea::Computer));
+    heading.is_some_and(|heading| {
+        let below = &lines[heading + 1..top];
+        below.iter().filter(|line| line.has_digits()).count() >= dice.len()
+    })
 }
 
 /// Returns whether each die has a line of its own above it that speaks of the computer, and all that these lines have in digits is which one of them each
@@ -220,6 +231,7 @@ mod tests {
         let of_three = ["Computer, roll 1 of 3", "Computer, roll 2 of 3", "Computer, roll 3 of 3"];
         assert!(are_computers_by(of_three, true));
         assert!(are_computers_by(["The computer shows a die"; 3], true));
+        assert!(!are_computers_by(["Computer's turn", "Roll 1: 4\nRoll 2: 4", "Roll 3: 6\n"], false));
         let values = ["The computer shows a 1", "The computer shows a 2", "The computer shows a 3"];
         assert!(!are_computers_by(values, false));
         assert!(!are_computers_by(["Computer's die: 5", "Computer's die: 2", "Computer's die: 5"], true));

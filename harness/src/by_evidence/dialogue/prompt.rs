@@ -138,6 +138,7 @@ mod tests {
             ("1. New game\n2. Quit\nEnter your choice (1-2): ", "1", "2"),
             ("You scored 7.\n1 - roll again\n2 - stop\nChoice: ", "1", "2"),
             ("Do you want to play again?\n1 - yes\n2 - no\n> ", "1", "2"),
+            ("Game over. You: 4, CPU: 8\nWhat next?\n1) Play again\n2) Exit\n> ", "1", "2"),
             ("Your score: 0\nComputer's score: 8\nPlay again? ", "y", "n"),
             ("You have 9 points.\nRoll again? ", "y", "n"),
             ("Your score is 5.\nDo you want to roll again? ", "y", "n"),

@@ -13,7 +13,7 @@ pub(super) enum Inside {
     Pips(Pips),
     /// Words or numbers: this is no die.
     Text,
-    /// A question mark: a die that is kept secret.
+    /// A question mark, or one sign all over: a die that is kept secret.
     Secret,
     /// Something that looks like a die and cannot be read with certainty, and why.
     Puzzle(String),
@@ -35,6 +35,9 @@ impl Pips {
         self.flaws.contains(&Flaw::Digit)
     }
 }
+
+/// The most pips of a die.
+const MOST_PIPS: usize = 6;
 
 /// The fewest rows of a die.
 const FEWEST_ROWS: usize = 3;
@@ -63,7 +66,9 @@ fn read_once(rows: &[Vec<Glyph>], signs: &Signs) -> Inside {
         return Inside::Text;
     }
     let is_of_one_sign = drawn.iter().all(|cell| cell.ch == first.ch);
-    if is_of_one_sign && first.ch == '?' {
+    // A die that is covered all over has no pips that could be counted.
+    let is_covered = rows.len() > 1 && blank.is_empty() && drawn.len() > MOST_PIPS;
+    if is_of_one_sign && (first.ch == '?' || is_covered) {
         return Inside::Secret;
     }
     // Where no place is left blank, places without pips are filled.
@@ -306,6 +311,7 @@ mod tests {
         assert_eq!(read_text("|  22 |"), Inside::Text);
         assert_eq!(read_text("|  0  |"), Inside::Text);
         assert_eq!(read_text("| ? |"), Inside::Secret);
+        assert_eq!(read_text("|/////|\n|/////|\n|/////|"), Inside::Secret);
         let empty = r"
             |   |
             |   |

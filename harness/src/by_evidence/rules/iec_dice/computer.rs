@@ -138,7 +138,14 @@ impl<'a> Replay<'a> {
         };
         let possible = match (own.is_empty(), labelled.is_empty()) {
             (false, _) => own,
-            (true, false) => fitting(&|number| number.label.is_none()),
+            // One that cannot be it may count the games that the computer has won.
+            (true, false) => {
+                let is_score = |number: &PrintedNumber| {
+                    let is_anybodys = !number.is(Idea::Player) && !number.is(Idea::Computer);
+                    is_anybodys && number.is_score() && !self.game.totals.contains(&number.value)
+                };
+                fitting(&|number| number.label.is_none() || is_score(number))
+            }
             // A number that is alone and the player's says nothing of the computer.
             (true, true) if numbers.len() == 1 && self.game.totals.contains(&numbers[0].value) => Vec::new(),
             (true, true) => fitting(&|_| true),

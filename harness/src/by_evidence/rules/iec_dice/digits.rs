@@ -26,13 +26,7 @@ pub(super) fn in_digits(sheet: &Sheet, top: usize, rolls: usize) -> Result<Optio
         return Ok(None);
     }
     let all = || lines.iter().map(|(_, values)| values);
-    let mut kinds: BTreeMap<&str, Vec<&Vec<i64>>> = BTreeMap::new();
-    for (line, values) in &lines {
-        kinds.entry(line.words.first().map_or("", |word| &word.text)).or_default().push(values);
-    }
-    let own = lines.iter().filter(|(line, _)| line.is_about(Idea::Computer)).map(|(_, values)| values);
-    let groups = [own.collect(), all().collect()].into_iter().chain(kinds.into_values());
-    let by_line = groups.filter(|group| group.len() == rolls).find_map(|group| one_of_each(&group));
+    let by_line = of_each(&lines, rolls).or_else(|| of_each(above_the_player(sheet, top, &lines), rolls));
     let by_pairs = || if rolls.is_multiple_of(2) { faces(&pairs(&lines, rolls / 2)?) } else { None };
     let on_one_line = || {
         let mut whole = all().filter(|values| values.len() == rolls).filter_map(|values| faces(values));
@@ -40,6 +34,31 @@ pub(super) fn in_digits(sheet: &Sheet, top: usize, rolls: usize) -> Result<Optio
     };
     let dice = by_line.or_else(by_pairs).or_else(on_one_line).or_else(|| another_count(&lines));
     dice.map(Some).ok_or("how many dice of the computer are shown is not clear")
+}
+
+/// Returns one die of each of so many rolls, each on a line of one kind: of those about the computer, of all, or of those with the same first word.
+fn of_each(lines: &[NumberedLine<'_>], rolls: usize) -> Option<Vec<u8>> {
+    let mut kinds: BTreeMap<&str, Vec<&Vec<i64>>> = BTreeMap::new();
+    for (line, values) in lines {
+        kinds.entry(line.words.first().map_or("", |word| &word.text)).or_default().push(values);
+    }
+    let own = lines.iter().filter(|(line, _)| line.is_about(Idea::Computer)).map(|(_, values)| values);
+    let all = lines.iter().map(|(_, values)| values);
+    let mut groups = [own.collect(), all.collect()].into_iter().chain(kinds.into_values());
+    groups.by_ref().filter(|group| group.len() == rolls).find_map(|group| one_of_each(&group))
+}
+
+/// Returns the lines above the last heading of the player's dice, such as "Your turn": numbers below it tell which roll of the player comes.
+fn above_the_player<'a, 'b>(
+    sheet: &Sheet,
+    top: usize,
+    lines: &'b [NumberedLine<'a>],
+) -> &'b [NumberedLine<'a>] {
+    let is_players = |line: &SheetLine| line.is_about(Idea::Player) && !line.is_about(Idea::Computer);
+    let above = sheet.lines.iter().take(top);
+    let heading = above.filter(|line| is_players(line) && !line.has_digits()).next_back();
+    let Some(heading) = heading else { return &[] };
+    &lines[..lines.partition_point(|(line, _)| line.place < heading.place)]
 }
 
 /// Returns the dice of another count of rolls, where all lines with numbers have the same words but for one, such as `first`, nothing in
@@ -83,14 +102,26 @@ fn faces(values: &[i64]) -> Option<Vec<u8>> {
     values.iter().map(|value| u8::try_from(*value).ok().filter(|face| (1..=6).contains(face))).collect()
 }
 
-/// Returns the face on each of some lines. It is the last number of its line, or the first if the last numbers are those of the rolls:
-/// 1, 2, 3.
+/// Returns the face on each of some lines. Of several numbers it is the only one that is not the same on all lines, as that of a die in
+/// "die 1: 4", nor counts them: 1, 2, 3. Otherwise it is the last one of two, or the first one if the last ones count.
 fn one_of_each(lines: &[&Vec<i64>]) -> Option<Vec<u8>> {
-    let last: Vec<i64> = lines.iter().filter_map(|values| values.last().copied()).collect();
-    let first: Vec<i64> = lines.iter().filter_map(|values| values.first().copied()).collect();
+    let columns = lines.first()?.len();
     let count = i64::try_from(lines.len()).unwrap_or(0);
-    let counts = last.iter().copied().eq(1..=count) && first != last;
-    faces(if counts { &first } else { &last })
+    let column =
+        |at: usize| -> Vec<i64> { lines.iter().filter_map(|values| values.get(at).copied()).collect() };
+    let counts = |values: &[i64]| values.iter().copied().eq(1..=count);
+    let is_telling = |values: &Vec<i64>| !counts(values) && values.iter().any(|value| *value != values[0]);
+    if columns > 1 && lines.len() > 1 && lines.iter().all(|values| values.len() == columns) {
+        let mut telling = (0..columns).map(column).filter(is_telling);
+        match (telling.next(), telling.next()) {
+            (Some(values), None) => return faces(&values),
+            (None, _) if columns > 2 => return None,
+            _ => {}
+        }
+    }
+    let last: Vec<i64> = lines.iter().filter_map(|values| values.last().copied()).collect();
+    let first = column(0);
+    faces(if counts(&last) && first != last { &first } else { &last })
 }
 
 #[cfg(test)]
@@ -120,6 +151,24 @@ mod tests {
             dice([5, 2, 2])
         );
         assert_eq!(read("Welcome!"), Ok(None));
+        // The numbers of a roll and of a die tell no face.
+        assert_eq!(
+            read(
+                "Computer roll 1 of 3 -- die 1: 4, die 2: X\nComputer roll 2 of 3 -- die 1: 4, die 2: X\n\
+                 Computer roll 3 of 3 -- die 1: 6, die 2: X"
+            ),
+            dice([4, 4, 6])
+        );
+        assert!(
+            read("Computer roll 1, die 1: 4, die 2: ?\nComputer roll 2, die 1: 4, die 2: ?\nComputer roll 3, die 1: 4, die 2: ?")
+                .is_err()
+        );
+        // The number of the player's roll is no die of the computer.
+        assert_eq!(
+            read("Computer's turn\nRoll 1: 5\nRoll 2: 6\nRoll 3: 1\n\nYour turn:\nRoll 1\n"),
+            dice([5, 6, 1])
+        );
+        assert_eq!(read("You see one of each:\nRoll 1: 5\nRoll 2: 6\nRoll 3: 1"), dice([5, 6, 1]));
         // Another count of rolls, where nothing else may be meant.
         assert_eq!(read("Roll 1: 5\nRoll 2: 6"), Ok(Some(vec![5, 6])));
         assert_eq!(read("The first throw: 2\nThe second throw: 2"), Ok(Some(vec![2, 2])));
