@@ -88,14 +88,14 @@ impl<'a> StoryListener<'a> {
         let is_over = self.kind() == StageKind::Farewell;
         let text = if prompt.wants(&[Idea::Press, Idea::Key]) {
             ""
+        } else if prompt.wants(&[Idea::Name]) && prompt.topics() == (false, false) {
+            "Ann"
         } else if self.has_rolled() || self.kind() == StageKind::Ending {
             let asked = self.asked(&prompt);
             self.current.asked = Some(asked);
             self.ends_stage();
             self.answered = Some(prompt.line.clone());
             return Awaited::Answer(asked, prompt);
-        } else if prompt.wants(&[Idea::Name]) {
-            "Ann"
         } else if is_over {
             return Awaited::Nothing;
         } else {

@@ -84,7 +84,8 @@ impl Sheet {
         let found = pictures::find(text, &suite.signs);
         let lines = found.text.into_iter().zip(found.printed).enumerate().map(|(at, (text, printed))| {
             let words = word::words(&text, &suite.words);
-            SheetLine { named: winner::named_in(&words), words, text, printed, place: (turn, at + 1) }
+            let named = winner::named_in(&words).filter(|_| !winner::counts_games(&text, &words));
+            SheetLine { named, words, text, printed, place: (turn, at + 1) }
         });
         Self { lines: lines.collect(), dice: found.pictures, puzzles: found.puzzles, numbers: Vec::new() }
     }

@@ -2,6 +2,7 @@
 
 use super::{SheetLine, Word};
 use crate::cases::wording::Idea;
+use crate::text::tokens::{Token, TokenKind, tokens};
 
 /// Whom a text names the winner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,6 +44,47 @@ pub(super) fn named_in(words: &[Word]) -> Option<Named> {
     let clauses =
         words.chunk_by(|one, other| one.clause == other.clause).filter(|clause| !clause[0].is_asked);
     clauses.filter_map(conclude).reduce(|one, other| if one == other { one } else { Named::Unclear })
+}
+
+/// The most games that are counted by one number alone: so few points win no game.
+const MOST_GAMES: u64 = 5;
+
+/// Returns whether a line with these words counts the games that were won: "Computer wins: 1", "1 won, 0 lost".
+pub(super) fn counts_games(line: &str, words: &[Word]) -> bool {
+    let is_result = |word: Option<&Word>| {
+        word.is_some_and(|word| [Idea::Winning, Idea::Losing, Idea::Tie].iter().any(|idea| word.is(*idea)))
+    };
+    let (mut passed, mut numbers, mut counts) = (0_usize, 0, Vec::new());
+    let mut is_beside = false;
+    let all: Vec<Token<'_>> = tokens(line).collect();
+    for (at, token) in all.iter().enumerate() {
+        match token.kind {
+            TokenKind::Word => {
+                passed += 1;
+                is_beside = true;
+            }
+            TokenKind::Number => {
+                numbers += 1;
+                let next = all[at + 1..].iter().find(|next| next.kind != TokenKind::Blanks);
+                let is_before = next.is_some_and(|next| next.kind == TokenKind::Word);
+                let before = words.get(passed.wrapping_sub(1)).filter(|_| is_beside);
+                if is_result(before) || is_before && is_result(words.get(passed)) {
+                    counts.push(token.text.parse().unwrap_or(u64::MAX));
+                }
+                is_beside = false;
+            }
+            TokenKind::Sign if !matches!(token.text, ":" | "=") => is_beside = false,
+            _ => {}
+        }
+    }
+    // "Games won by you: 0"
+    let mut end = all.iter().rev().filter(|token| token.kind != TokenKind::Blanks);
+    let ends_with_a_count = end.next().is_some_and(|token| token.kind == TokenKind::Number)
+        && end.next().is_some_and(|token| matches!(token.text, ":" | "="));
+    let speaks_of_games = words.iter().any(|word| word.is(Idea::Game));
+    counts.len() > 1
+        || numbers == 1 && counts.first().is_some_and(|count| *count <= MOST_GAMES)
+        || numbers == 1 && ends_with_a_count && speaks_of_games
 }
 
 fn conclude(words: &[Word]) -> Option<Named> {
@@ -94,6 +136,25 @@ mod tests {
     use super::*;
     use crate::by_evidence::read::Sheet;
     use crate::by_evidence::tests::suite;
+
+    #[test]
+    fn who_counts_the_games_that_were_won_names_no_winner() {
+        let named = |text: &str| Sheet::read(text, 1, suite()).lines[0].named;
+        for text in [
+            "Computer wins: 1",
+            "Statistics: 1 won, 0 lost, 0 tied.",
+            "So far you won 0 and lost 1 games.",
+            "Your wins: 0   computer wins: 12",
+            "Games won by the computer: 17",
+        ] {
+            assert_eq!(named(text), None, "{text}");
+        }
+        assert_eq!(named("You win 25 to 20!"), Some(Named::Player));
+        assert_eq!(named("Game 1: you win!"), Some(Named::Player));
+        assert_eq!(named("You lost 0 : 25"), Some(Named::Computer));
+        assert_eq!(named("The computer wins by 3."), Some(Named::Computer));
+        assert_eq!(named("You win with 12"), Some(Named::Player));
+    }
 
     #[test]
     fn winners_are_named_in_many_ways() {

@@ -66,14 +66,26 @@ fn read_once(rows: &[Vec<Glyph>], signs: &Signs) -> Inside {
         return Inside::Text;
     }
     let is_of_one_sign = drawn.iter().all(|cell| cell.ch == first.ch);
-    // A die that is covered all over has no pips that could be counted.
-    let is_covered = rows.len() > 1 && blank.is_empty() && drawn.len() > MOST_PIPS;
+    // On a die that is covered with one sign no pips could be counted.
+    let is_covered = drawn.len() > MOST_PIPS && is_a_block(&rows);
     if is_of_one_sign && (first.ch == '?' || is_covered) {
         return Inside::Secret;
     }
     // Where no place is left blank, places without pips are filled.
     drawn.retain(|cell| is_of_one_sign || !blank.is_empty() || !signs.fillers.contains(&cell.ch));
     count(&rows, &drawn, signs)
+}
+
+/// Returns whether all rows are drawn from the same column to the same other one, without a gap.
+fn is_a_block(rows: &[Vec<Glyph>]) -> bool {
+    let is_drawn = |cell: &Glyph| cell.ch != ' ';
+    let drawn = |row: &Vec<Glyph>| {
+        let from = row.iter().position(is_drawn)?;
+        let length = row[from..].iter().take_while(|cell| is_drawn(cell)).count();
+        row[from + length..].iter().all(|cell| !is_drawn(cell)).then_some((from, length))
+    };
+    let first = rows.first().and_then(drawn);
+    rows.len() > 1 && first.is_some() && rows.iter().all(|row| drawn(row) == first)
 }
 
 fn without_brackets(row: &[Glyph], signs: &Signs) -> Vec<Glyph> {
@@ -111,8 +123,9 @@ fn count(rows: &[Vec<Glyph>], drawn: &[Glyph], signs: &Signs) -> Inside {
     if let Some(face) = written_face(rows) {
         return Inside::Pips(Pips { count: face, chars, colours, flaws: vec![Flaw::Digit] });
     }
-    // One digit may stand among pips; several that are alike may be the pips.
-    let is_text = digits.len() > 1 && (numbers.len() > 1 || !chars.is_empty());
+    // One digit may stand among pips; several that are alike may be the pips, unless they are the numbers of a column: `[5]`.
+    let is_column = rows.len() > 1 && rows.iter().all(|row| row.len() == 1);
+    let is_text = digits.len() > 1 && (numbers.len() > 1 || !chars.is_empty() || is_column);
     let has_letters = chars.iter().any(|ch| ch.is_alphabetic() && !signs.letters.contains(ch));
     let is_zero = rows.len() == 1 && pips.len() == 1 && chars.contains(&'0');
     if is_text || chars.len() > 1 && (has_letters || !digits.is_empty()) {
@@ -310,8 +323,10 @@ mod tests {
         assert_eq!(read_text("|Player|"), Inside::Text);
         assert_eq!(read_text("|  22 |"), Inside::Text);
         assert_eq!(read_text("|  0  |"), Inside::Text);
+        assert_eq!(read_text("|5|\n|5|\n|5|"), Inside::Text);
         assert_eq!(read_text("| ? |"), Inside::Secret);
         assert_eq!(read_text("|/////|\n|/////|\n|/////|"), Inside::Secret);
+        assert_eq!(read_text("| ### |\n| ### |\n| ### |"), Inside::Secret);
         let empty = r"
             |   |
             |   |

@@ -26,7 +26,7 @@ pub(super) fn in_digits(sheet: &Sheet, top: usize, rolls: usize) -> Result<Optio
         return Ok(None);
     }
     let all = || lines.iter().map(|(_, values)| values);
-    let by_line = of_each(&lines, rolls).or_else(|| of_each(above_the_player(sheet, top, &lines), rolls));
+    let by_line = of_each(&lines, rolls);
     let by_pairs = || if rolls.is_multiple_of(2) { faces(&pairs(&lines, rolls / 2)?) } else { None };
     let on_one_line = || {
         let mut whole = all().filter(|values| values.len() == rolls).filter_map(|values| faces(values));
@@ -36,29 +36,20 @@ pub(super) fn in_digits(sheet: &Sheet, top: usize, rolls: usize) -> Result<Optio
     dice.map(Some).ok_or("how many dice of the computer are shown is not clear")
 }
 
-/// Returns one die of each of so many rolls, each on a line of one kind: of those about the computer, of all, or of those with the same first word.
+/// Returns one die of each of so many rolls, each on a line of one kind: of those about the computer, of all, of those with the same first
+/// word, or of those that have as many numbers, too. "Roll 1" above the player's dice has fewer than "Roll 1: 4".
 fn of_each(lines: &[NumberedLine<'_>], rolls: usize) -> Option<Vec<u8>> {
-    let mut kinds: BTreeMap<&str, Vec<&Vec<i64>>> = BTreeMap::new();
+    let mut kinds: BTreeMap<(&str, usize), Vec<&Vec<i64>>> = BTreeMap::new();
     for (line, values) in lines {
-        kinds.entry(line.words.first().map_or("", |word| &word.text)).or_default().push(values);
+        let word = line.words.first().map_or("", |word| &word.text);
+        kinds.entry((word, 0)).or_default().push(values);
+        kinds.entry((word, values.len())).or_default().push(values);
     }
     let own = lines.iter().filter(|(line, _)| line.is_about(Idea::Computer)).map(|(_, values)| values);
     let all = lines.iter().map(|(_, values)| values);
-    let mut groups = [own.collect(), all.collect()].into_iter().chain(kinds.into_values());
-    groups.by_ref().filter(|group| group.len() == rolls).find_map(|group| one_of_each(&group))
-}
-
-/// Returns the lines above the last heading of the player's dice, such as "Your turn": numbers below it tell which roll of the player comes.
-fn above_the_player<'a, 'b>(
-    sheet: &Sheet,
-    top: usize,
-    lines: &'b [NumberedLine<'a>],
-) -> &'b [NumberedLine<'a>] {
-    let is_players = |line: &SheetLine| line.is_about(Idea::Player) && !line.is_about(Idea::Computer);
-    let above = sheet.lines.iter().take(top);
-    let heading = above.filter(|line| is_players(line) && !line.has_digits()).next_back();
-    let Some(heading) = heading else { return &[] };
-    &lines[..lines.partition_point(|(line, _)| line.place < heading.place)]
+    let groups = [own.collect(), all.collect()].into_iter().chain(kinds.into_values());
+    let mut of_rolls = groups.filter(|group| group.len() == rolls);
+    of_rolls.find_map(|group| one_of_each(&group))
 }
 
 /// Returns the dice of another count of rolls, where all lines with numbers have the same words but for one, such as `first`, nothing in
