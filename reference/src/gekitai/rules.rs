@@ -443,7 +443,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     }),
     Bend::new("no-hands-on-the-first-board", |rules| rules.lists_hands = |moves, _| moves > 0),
     Bend::new("hands-on-the-first-and-the-last-board-only", |rules| {
-        rules.lists_hands = |moves, _| moves == 0
+        rules.lists_hands = |moves, _| moves == 0;
     }),
     Bend::new("no-hands-after-moves-of-x", |rules| rules.lists_hands = |_, mover| mover == Side::X),
     Bend::new("no-hands-after-moves-of-o", |rules| {

@@ -155,7 +155,7 @@ impl<'a> Pieces<'a> {
         }
         let is_prompt = !self.all.iter().any(PromptPiece::ends_line);
         if !is_prompt {
-            found = self.of_a_menu(found);
+            found = self.of_a_menu(&found);
         }
         // One key alone is offered by a prompt, not by what was printed above it.
         let is_enough = are_a_choice(found.iter()) || found.len() == 1 && is_prompt;
@@ -164,7 +164,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// Returns what stands on lines as menus have: behind nothing but signs, or with its opposite. A score that is told has a place elsewhere.
-    fn of_a_menu(&self, found: Vec<Offer>) -> Vec<Offer> {
+    fn of_a_menu(&self, found: &[Offer]) -> Vec<Offer> {
         let is_in_its_place = |offer: &&Offer| {
             let stands_first =
                 self.all[offer.line.start..offer.at].iter().all(|piece| piece.sign().is_some());

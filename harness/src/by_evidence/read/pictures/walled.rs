@@ -26,10 +26,9 @@ impl Section {
         let height = self.inner.height();
         let is_high = self.has_edges || height >= if in_brackets { 2 } else { 3 };
         let holds_one = match &self.drawing.inside {
-            Inside::Empty => self.has_edges && !in_brackets && height >= 2,
-            Inside::Text => false,
             // Words may ask something, too, but not in a frame.
-            Inside::Secret => self.has_edges && !in_brackets && height >= 2,
+            Inside::Empty | Inside::Secret => self.has_edges && !in_brackets && height >= 2,
+            Inside::Text => false,
             Inside::Puzzle(_) => self.has_edges || !others_are_framed,
             Inside::Pips(_) => true,
         };
