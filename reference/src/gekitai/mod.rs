@@ -29,6 +29,9 @@ const RANGES: &str = "6 <= N <= 8 and 6 <= P <= 12 and 3 <= L <= min(N, P)";
 /// The eight directions around a cell, as steps down and right.
 const DIRECTIONS: [(i8, i8); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
 
+/// Those in which lines are counted from their first cell: to the right, down, and along both diagonals.
+const LINE_DIRECTIONS: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+
 /// The letters of the columns.
 const LETTERS: [char; 8] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
 
@@ -54,8 +57,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
         cells: vec![vec![None; size + rules.hidden]; size + rules.hidden],
         hands: [Side::X, Side::O].map(|side| vec![side; pieces]),
         pieces,
-        moves: 0,
-        moves_left: [pieces; 2],
+        moves: [0; 2],
         placed: None,
         line,
         rules,
@@ -65,7 +67,8 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     let mut is_shown = rules.shows_empty_board;
     loop {
         if is_shown {
-            let hands = DURING_THE_GAME.hands.filter(|_| (board.rules.lists_hands)(board.moves, mover));
+            let hands =
+                DURING_THE_GAME.hands.filter(|_| (board.rules.lists_hands)(board.moves_made(), mover));
             board.show(&BoardParts { hands, ..DURING_THE_GAME }, console)?;
         }
         is_shown = board.rules.shows_board_later;
@@ -192,10 +195,8 @@ struct Board {
     hands: [Vec<Side>; 2],
     /// How many pieces each player has.
     pieces: usize,
-    /// How many moves were made.
-    moves: usize,
-    /// How many moves less than pieces X and O have made.
-    moves_left: [usize; 2],
+    /// How many moves X and O have made.
+    moves: [usize; 2],
     /// Where the last piece was placed.
     placed: Option<Cell>,
     /// How many pieces make a line.
@@ -242,8 +243,7 @@ impl Board {
     /// Steps 4 to 6: puts a piece of `mover` on a cell, and returns who has won then. By bent rules the pieces are afterwards where they are `shown`.
     fn play_turn(&mut self, mover: Side, cell: Cell, shown: Option<&str>) -> Play<Option<Side>> {
         self.place(mover, cell)?;
-        self.moves += 1;
-        self.moves_left[mover as usize] = self.moves_left[mover as usize].saturating_sub(1);
+        self.moves[mover as usize] += 1;
         let counted = self.rules.counted;
         let before = (counted != Counted::AtTheEnd).then(|| (self.in_line(), self.held()));
         let held: usize = self.held().iter().sum();
@@ -464,6 +464,10 @@ impl Board {
         toward((shifted(row, down), shifted(column, right)), (down, right), steps)
     }
 
+    fn moves_made(&self) -> usize {
+        self.moves.iter().sum()
+    }
+
     /// Returns whether X and O have a line.
     fn in_line(&self) -> [bool; 2] {
         [Side::X, Side::O].map(|side| self.pieces_in_line(side))
@@ -478,7 +482,7 @@ impl Board {
                 let on_board = self.all_cells().filter(|cell| self.piece(*cell) == Some(player));
                 on_board.count() == self.pieces
             }
-            Win::AllMoves => self.moves_left[player as usize] == 0,
+            Win::AllMoves => self.moves[player as usize] >= self.pieces,
             Win::Line => lines[player as usize],
         };
         let mut may_win = (self.rules.may_win)(mover).into_iter().flatten();
@@ -535,7 +539,7 @@ impl Board {
         let is_owned = |at: Option<Cell>| at.is_some_and(|at| self.piece(at) == Some(player));
         let count =
             |direction| (0..=self.line).filter(|steps| is_owned(toward(cell, direction, *steps))).count();
-        [(0, 1), (1, 0), (1, 1), (1, -1)].map(count).iter().any(|count| *count >= self.line)
+        LINE_DIRECTIONS.map(count).iter().any(|count| *count >= self.line)
     }
 
     /// Returns how many pieces of the player stand side by side from a cell on, in each of the four directions of lines.
@@ -544,7 +548,7 @@ impl Board {
         let run = |direction| {
             (0..self.cells.len()).take_while(|steps| is_owned(toward(cell, direction, *steps))).count()
         };
-        [(0, 1), (1, 0), (1, 1), (1, -1)].map(run).iter().sum()
+        LINE_DIRECTIONS.map(run).iter().sum()
     }
 
     fn all_cells(&self) -> impl Iterator<Item = Cell> {
@@ -591,7 +595,7 @@ impl Board {
             .map(|player| {
                 let counted = (self.rules.hand_of)(player);
                 let hand = &self.hands[counted as usize];
-                let held = HeldPieces { held: hand.len(), pieces: self.pieces, moves: self.moves };
+                let held = HeldPieces { held: hand.len(), pieces: self.pieces, moves: self.moves_made() };
                 let hand = hand.iter().take((self.rules.listed)(&held));
                 let pieces: Vec<char> = if counted == player {
                     hand.map(|piece| piece.symbol()).collect()

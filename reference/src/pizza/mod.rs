@@ -90,8 +90,8 @@ struct CarriedOver {
     unread: Unread,
     /// The ingredients of the last custom pizza.
     custom: Vec<usize>,
-    /// Whether a menu was shown.
-    has_shown_menu: bool,
+    /// Whether a pizza was ordered.
+    has_ordered: bool,
 }
 
 /// (a) of the text: a flavor and the places of its ingredients in their list.
@@ -147,10 +147,10 @@ fn take_order(
         let is_shown = match rules.menu {
             Menu::ForEachPizza | Menu::WithAHeading => true,
             Menu::OncePerOrder => is_first,
-            Menu::Once => !carried.has_shown_menu,
-            Menu::NotAtFirst => carried.has_shown_menu,
+            Menu::Once => !carried.has_ordered,
+            Menu::NotAtFirst => carried.has_ordered,
         };
-        carried.has_shown_menu = true;
+        carried.has_ordered = true;
         if is_shown {
             show_menu(console)?;
         }
