@@ -1,5 +1,7 @@
 //! What else may have caused what an attempt explains: then none of its bends is named.
 
+use std::collections::BTreeSet;
+
 use super::attempt::Attempt;
 use super::known::{BendSearch, all_but};
 use super::said::SaidByGame;
@@ -38,7 +40,7 @@ impl<'a> BendSearch<'a> {
     pub(super) fn only_fails(&self, attempt: &Attempt<'a>) -> bool {
         let told = &attempt.evidence.told;
         let has_exception = |run: &usize| {
-            self.first_wrong(*run).is_some_and(|turn| self.scene.runs[*run].has_exception_in(turn))
+            self.first_wrong(*run).is_some_and(|turn| self.scene.runs[*run].exception_in(turn).is_some())
         };
         if !told.iter().any(has_exception) {
             return false;
@@ -57,6 +59,20 @@ impl<'a> BendSearch<'a> {
             });
             fails.next() == Some(true) && fails.all(|fails| fails)
         })
+    }
+
+    /// Returns whether one of the bends is about a failure only, and the exception that ends the program in all runs that they explain ends more of the
+    /// other runs at the same place.
+    pub(super) fn fails_elsewhere(&self, attempt: &Attempt<'a>) -> bool {
+        let failing = self.scene.game.failing_bends();
+        if !attempt.names.iter().any(|name| failing.contains(name)) {
+            return false;
+        }
+        let exception = |run: usize| self.scene.runs[run].exception_in(self.first_wrong(run)?);
+        let told = &attempt.evidence.told;
+        let exceptions: BTreeSet<Option<String>> = told.iter().map(|run| exception(*run)).collect();
+        let same = self.others(attempt).filter(|run| exceptions.contains(&exception(*run)));
+        !exceptions.contains(&None) && same.count() > told.len()
     }
 
     /// Returns the runs that the bends do not explain.

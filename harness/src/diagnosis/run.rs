@@ -75,10 +75,11 @@ impl<'a> PlayedRun<'a> {
         matches!(self.end, PlayedEnd::Failed(_))
     }
 
-    /// Returns whether an exception ended the program in turn number `turn`, counted from 0.
-    pub(super) fn has_exception_in(&self, turn: usize) -> bool {
-        let PlayedEnd::Failed(errors) = &self.end else { return false };
-        self.is_last(turn) && UncaughtException::in_output(errors, &[]).is_some()
+    /// Returns the exception that ended the program in turn number `turn`, counted from 0, and its place if that is known.
+    pub(super) fn exception_in(&self, turn: usize) -> Option<String> {
+        let PlayedEnd::Failed(errors) = &self.end else { return None };
+        let exception = UncaughtException::in_output(errors, &[])?;
+        self.is_last(turn).then(|| format!("{}{}", exception.kind(), exception.at_place()))
     }
 
     /// Returns whether the program failed in turn number `turn`, counted from 0, before it said anything there, though the case is not about failing.

@@ -151,6 +151,7 @@ impl<'a> BendSearch<'a> {
                 || self.is_answered_elsewhere(attempt)
                 || self.is_withheld_and_said(attempt)
                 || self.only_fails(attempt)
+                || self.fails_elsewhere(attempt)
         };
         let holds = |attempt: &&Attempt<'a>| !has_rival(attempt) && self.holds(attempt, is_enough);
         found.into_iter().find(holds).map(|attempt| attempt.names.clone())

@@ -565,7 +565,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
         rules.next_player = |player, players| (player + players - 1) % players;
     }),
     Bend::new("last-player-passed-over", |rules| {
-        rules.next_player = |player, players| if player + 2 == players { 0 } else { player + 1 };
+        rules.next_player = |player, players| if player + 2 >= players { 0 } else { player + 1 };
     }),
     Bend::failing("nobody-throws-after-the-last-player", |rules| rules.next_player = |player, _| player + 1),
     Bend::new("nameless-one-has-turns", |rules| rules.nameless.has_turns = true),
