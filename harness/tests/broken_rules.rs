@@ -498,3 +498,24 @@ fn are_visible(suite: &Suite, pair: &[&'static str]) -> bool {
     };
     shows(pair[0]) && shows(pair[1])
 }
+
+#[test]
+fn a_display_that_is_wrong_whatever_a_case_is_about_costs_its_row_only_without_a_name() {
+    let wrong_displays: [(&'static str, &'static str, &[&str]); 8] = [
+        ("gekitai", "first-board-not-shown", &["board"]),
+        ("gekitai", "board-shown-once", &["board"]),
+        ("gekitai", "no-hands-on-the-first-board", &["hands"]),
+        ("gekitai", "no-hands-after-moves-of-o", &["hands"]),
+        ("gekitai", "hands-empty-on-the-first-board", &["hands"]),
+        ("gekitai", "full-hands-lack-one-piece", &["hands"]),
+        ("pizza", "no-menu-for-the-first-pizza", &["menu"]),
+        ("bots", "no-scoreboard-without-scores", &["first-interface"]),
+    ];
+    for (name, bend, rows) in wrong_displays {
+        let (told, mut untold) = (suite(name), suite(name));
+        untold.bends.clear();
+        let lost = mark(&untold, &recordings(&bent(&told, &[bend]), &told, &[])).lost;
+        let paying: Vec<&str> = lost.keys().map(String::as_str).collect();
+        assert_eq!(paying, rows, "{name}: {bend} costs {lost:?}");
+    }
+}

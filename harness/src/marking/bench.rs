@@ -230,18 +230,19 @@ impl<'a> Bench<'a, '_> {
     ) -> SettledCases<'a> {
         let Self { suite, ref mut slips, .. } = self;
         let strictness = self.options.strictness;
-        displays::settle(suite, judged.iter_mut().map(|judged| (judged.case, &mut judged.judgement)));
-        if strictness == Strictness::Strict {
-            for case in &mut judged {
-                fail_what_differs(&mut case.judgement);
-            }
-        }
         for listed in judged.iter().flat_map(|judged| judged.judgement.deductions.differences()) {
             let difference = &listed.penalised.difference;
             if difference.part == THROW {
                 slips.hide_throw(difference);
             }
             slips.tell_apart(difference);
+        }
+        let to_settle = judged.iter_mut().map(|judged| (judged.case, &mut judged.judgement));
+        displays::settle(suite, to_settle, &|difference| slips.key(difference));
+        if strictness == Strictness::Strict {
+            for case in &mut judged {
+                fail_what_differs(&mut case.judgement);
+            }
         }
         if suite.judge == JudgedBy::Transcript && strictness != Strictness::Strict {
             charge_once(self.suite, &mut judged, &|difference| slips.key(difference));
