@@ -5,7 +5,9 @@ use std::fmt;
 
 use super::army::{Army, ArmyKind, BattlePlayer, Resource};
 use super::config::Config;
-use super::rules::{BattleRules, LookedFor, Moved, Needed, OccupiedBy, PlacesAre, Recruiting, Resources};
+use super::rules::{
+    BattleRules, LookedFor, LostArmies, Moved, Needed, OccupiedBy, PlacesAre, Recruiting, Resources,
+};
 use super::shown::Followed;
 
 /// Column and row, counted from 0 at the top left.
@@ -207,6 +209,7 @@ impl BattleBoard {
             Recruiting::NeedsAPlaceFirst => self.has_no_place(player) || self.can_afford_any(player),
             Recruiting::GoesOnWithoutResources | Recruiting::NeedsNothing => true,
             Recruiting::NeedsAnyResource => self.assets[self.purse(player)].iter().any(|left| *left > 0),
+            Recruiting::NeedsTwoResources => self.assets[self.purse(player)].iter().sum::<i64>() >= 2,
             Recruiting::NeedsEveryResource => self.assets[self.purse(player)].iter().all(|left| *left > 0),
         }
     }
@@ -252,6 +255,16 @@ impl BattleBoard {
 
     pub(super) fn remove_army(&mut self, at: Position) {
         self.armies.retain(|army| army.at != at);
+    }
+
+    /// Takes the army at `from` off the map when it is lost on its way; only by bent rules it still stands there, and never moves again.
+    pub(super) fn lose_army(&mut self, from: Position) {
+        if self.rules.lost_armies == LostArmies::LeaveTheirShadows {
+            let lost = self.armies.iter_mut().filter(|army| army.at == from);
+            lost.for_each(|army| (army.moved, army.is_shadow) = (true, true));
+        } else {
+            self.remove_army(from);
+        }
     }
 
     /// Lets the army at a place be defeated; only by bent rules it is not removed then.

@@ -346,7 +346,7 @@ fn fight(
             Some(Equals::EnemyDisappearsAndTheArmyStays) => return Ok(Step::Stays),
             _ => {}
         }
-        board.remove_army(from);
+        board.lose_army(from);
         return Ok(Step::Lost);
     }
     console.say(&format!("Great! We defeated the enemy {}!\n", enemy.name()))?;
@@ -361,7 +361,7 @@ fn lose(march: &March, board: &mut BattleBoard, console: &mut dyn Console) -> Pl
     let is_in_water = board.water_at(step);
     let goes_on = board.rules.lost_armies == LostArmies::GoOnThroughWater && is_in_water;
     let stays = match board.rules.lost_armies {
-        LostArmies::Disappear | LostArmies::GoOnThroughWater => false,
+        LostArmies::Disappear | LostArmies::GoOnThroughWater | LostArmies::LeaveTheirShadows => false,
         LostArmies::StayWhereTheyWere => true,
         LostArmies::StayIfInWater => is_in_water,
         LostArmies::StayIfDefeated => !is_in_water,
@@ -369,7 +369,7 @@ fn lose(march: &March, board: &mut BattleBoard, console: &mut dyn Console) -> Pl
     if stays {
         board.advance(from, from);
     } else if !goes_on {
-        board.remove_army(from);
+        board.lose_army(from);
     }
     console.about("result/lost");
     console.say(&format!("We lost the army {} due to your command!\n", (board.rules.lost_told_as)(kind)))?;

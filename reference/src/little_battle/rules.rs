@@ -313,6 +313,7 @@ pub(super) enum LostArmies {
     StayIfInWater,
     StayIfDefeated,
     GoOnThroughWater,
+    LeaveTheirShadows,
 }
 
 /// What becomes of an army that is defeated.
@@ -387,6 +388,7 @@ pub(super) enum Recruiting {
     NeedsAPlaceFirst,
     NeedsEveryResource,
     NeedsAnyResource,
+    NeedsTwoResources,
     GoesOnWithoutResources,
     NeedsNothing,
 }
@@ -722,6 +724,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
         rules.army_that_stood = |army, kind| Some(Army { kind, ..army });
     }),
     Bend::new("recruits-with-every-resource-only", |rules| rules.recruiting = Recruiting::NeedsEveryResource),
+    Bend::new("recruits-with-two-resources", |rules| rules.recruiting = Recruiting::NeedsTwoResources),
     Bend::new("recruits-with-any-resource", |rules| rules.recruiting = Recruiting::NeedsAnyResource),
     Bend::new("place-looked-for-before-resources", |rules| rules.recruiting = Recruiting::NeedsAPlaceFirst),
     Bend::new("asks-without-resources", |rules| rules.recruiting = Recruiting::GoesOnWithoutResources),
@@ -863,6 +866,9 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("moved-armies-listed", |rules| rules.moved = Moved::RestsListed),
     Bend::new("never-moves-again", |rules| rules.moved = Moved::RestsForEver),
     Bend::new("armies-leave-shadows", |rules| rules.moved = Moved::LeavesItsShadow),
+    Bend::new("armies-leave-shadows-lost-ones-too", |rules| {
+        (rules.moved, rules.lost_armies) = (Moved::LeavesItsShadow, LostArmies::LeaveTheirShadows);
+    }),
     Bend::new("armies-stay", |rules| rules.arrival = |from, _| from),
     Bend::new("armies-arrive-one-right", |rules| rules.arrival = |_, (x, y)| (x + 1, y)),
     Bend::new("armies-arrive-one-left", |rules| rules.arrival = |_, (x, y)| (x.saturating_sub(1), y)),
@@ -932,6 +938,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("lost-armies-stay", |rules| rules.lost_armies = LostArmies::StayWhereTheyWere),
     Bend::new("armies-lost-in-water-stay", |rules| rules.lost_armies = LostArmies::StayIfInWater),
     Bend::new("defeated-attackers-stay", |rules| rules.lost_armies = LostArmies::StayIfDefeated),
+    Bend::new("lost-armies-leave-shadows", |rules| rules.lost_armies = LostArmies::LeaveTheirShadows),
     Bend::new("lost-armies-go-on-through-water", |rules| rules.lost_armies = LostArmies::GoOnThroughWater),
     Bend::new("beaten-armies-stay", |rules| rules.beaten_armies = BeatenArmies::StayInTheList),
     Bend::new("beaten-armies-stay-on-the-map", |rules| rules.beaten_armies = BeatenArmies::StayOnTheMap),
