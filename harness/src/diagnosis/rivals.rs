@@ -39,9 +39,7 @@ impl<'a> BendSearch<'a> {
     /// the bend is about nothing else.
     pub(super) fn only_fails(&self, attempt: &Attempt<'a>) -> bool {
         let told = &attempt.evidence.told;
-        let has_exception = |run: &usize| {
-            self.first_wrong(*run).is_some_and(|turn| self.scene.runs[*run].exception_in(turn).is_some())
-        };
+        let has_exception = |run: &usize| self.exception(*run).is_some();
         if !told.iter().any(has_exception) {
             return false;
         }
@@ -68,11 +66,15 @@ impl<'a> BendSearch<'a> {
         if !attempt.names.iter().any(|name| failing.contains(name)) {
             return false;
         }
-        let exception = |run: usize| self.scene.runs[run].exception_in(self.first_wrong(run)?);
         let told = &attempt.evidence.told;
-        let exceptions: BTreeSet<Option<String>> = told.iter().map(|run| exception(*run)).collect();
-        let same = self.others(attempt).filter(|run| exceptions.contains(&exception(*run)));
+        let exceptions: BTreeSet<Option<String>> = told.iter().map(|run| self.exception(*run)).collect();
+        let same = self.others(attempt).filter(|run| exceptions.contains(&self.exception(*run)));
         !exceptions.contains(&None) && same.count() > told.len()
+    }
+
+    /// Returns the exception that ends the program in the first wrong turn of a run, and its place if that is known.
+    fn exception(&self, run: usize) -> Option<String> {
+        self.scene.runs[run].exception_in(self.first_wrong(run)?)
     }
 
     /// Returns the runs that the bends do not explain.

@@ -78,8 +78,8 @@ impl<'a> PlayedRun<'a> {
     /// Returns the exception that ended the program in turn number `turn`, counted from 0, and its place if that is known.
     pub(super) fn exception_in(&self, turn: usize) -> Option<String> {
         let PlayedEnd::Failed(errors) = &self.end else { return None };
-        let exception = UncaughtException::in_output(errors, &[])?;
-        self.is_last(turn).then(|| format!("{}{}", exception.kind(), exception.at_place()))
+        let exception = self.is_last(turn).then(|| UncaughtException::in_output(errors, &[]))??;
+        Some(format!("{}{}", exception.kind(), exception.at_place()))
     }
 
     /// Returns whether the program failed in turn number `turn`, counted from 0, before it said anything there, though the case is not about failing.

@@ -39,11 +39,11 @@ pub(super) fn in_digits(sheet: &Sheet, top: usize, rolls: usize) -> Result<Optio
 /// Returns one die of each of so many rolls, each on a line of one kind: of those about the computer, of all, of those with the same first
 /// word, or of those that have as many numbers, too. "Roll 1" above the player's dice has fewer than "Roll 1: 4".
 fn of_each(lines: &[NumberedLine<'_>], rolls: usize) -> Option<Vec<u8>> {
-    let mut kinds: BTreeMap<(&str, usize), Vec<&Vec<i64>>> = BTreeMap::new();
+    let mut kinds: BTreeMap<(&str, Option<usize>), Vec<&Vec<i64>>> = BTreeMap::new();
     for (line, values) in lines {
         let word = line.words.first().map_or("", |word| &word.text);
-        kinds.entry((word, 0)).or_default().push(values);
-        kinds.entry((word, values.len())).or_default().push(values);
+        kinds.entry((word, None)).or_default().push(values);
+        kinds.entry((word, Some(values.len()))).or_default().push(values);
     }
     let own = lines.iter().filter(|(line, _)| line.is_about(Idea::Computer)).map(|(_, values)| values);
     let all = lines.iter().map(|(_, values)| values);
