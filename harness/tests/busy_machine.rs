@@ -12,11 +12,11 @@ use support::hostile::Suite;
 struct Load(Vec<Child>);
 
 impl Load {
-    /// Starts four busy loops for each processor, each in a session of its own, which the kernel treats alike.
-    fn begin() -> Self {
+    /// Starts so many busy loops for each processor, each in a session of its own, which the kernel treats alike.
+    fn begin(for_each: usize) -> Self {
         let processors = std::thread::available_parallelism().unwrap().get();
         let spin = || Command::new("setsid").args(["sh", "-c", "while :; do :; done"]).spawn().unwrap();
-        Self((0..4 * processors).map(|_| spin()).collect())
+        Self((0..for_each * processors).map(|_| spin()).collect())
     }
 }
 
@@ -59,8 +59,30 @@ fn a_suite_with_a_tight_limit_gives_the_same_verdicts_on_a_busy_machine() {
     }
     let quiet = verdicts(&suite);
     assert_eq!(quiet, ["passed", "timed-out", "passed"]);
-    let _load = Load::begin();
+    let _load = Load::begin(4);
     assert_eq!(verdicts(&suite), quiet);
+}
+
+#[test]
+#[ignore = "slow: a part of .ci/full"]
+fn a_program_that_reads_ahead_is_not_stopped_while_it_waits_for_a_processor() {
+    let suite = Suite::new(1);
+    let text = "import os, sys, threading, time
+threading.Thread(target=lambda: sys.stdin.readline(), daemon=True).start()
+time.sleep(0.4)
+for _ in range(3): sum(range(10**6)); print('contained', flush=True)
+os._exit(0)
+";
+    let program = suite.path().join("program.py");
+    std::fs::write(&program, text).unwrap();
+    let case = "why: one line\nrule: line\nrow: line\nvisible: public\ntranscript: |2-\n  contained\n  contained\n  contained\n";
+    std::fs::write(suite.path().join("cases/hostile/all/case_0.yaml"), case).unwrap();
+    let _load = Load::begin(30);
+    for _ in 0..4 {
+        let output = suite.harness(&program, &[]).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(suite.results()["cases"][0]["verdict"], "passed");
+    }
 }
 
 #[test]

@@ -430,10 +430,10 @@ impl Session {
     ///
     /// Returns why the run is over, if it is.
     fn settle(&mut self) -> Option<SessionEnd> {
-        let (mut tasks, mut used) = self.watch.company();
+        let mut company = self.watch.company();
         let mut since = Instant::now();
         // With no task left the program is ending, and its shim is about to tell.
-        while tasks != 1 {
+        while company.tasks != 1 {
             let ended = self.process.has_ended();
             let heard = self.listen();
             if self.printed.iter().any(|bytes| *bytes > self.limits.output) {
@@ -445,12 +445,13 @@ impl Session {
             if self.left().is_zero() {
                 return Some(SessionEnd::Stopped(Reason::WallTime));
             }
-            let before = used;
-            (tasks, used) = self.watch.company();
-            if heard > 0 || used != before || self.watch.has_sleeper() {
+            // Taken before the look: this thread may have to wait for a processor as well as the program.
+            let quiet_for = since.elapsed();
+            let before = company;
+            company = self.watch.company();
+            if heard > 0 || company.works || company.used != before.used || self.watch.has_sleeper() {
                 since = Instant::now();
-            }
-            if tasks > 0 && since.elapsed() >= SETTLED {
+            } else if company.tasks > 0 && quiet_for >= SETTLED {
                 return None;
             }
             self.pause();

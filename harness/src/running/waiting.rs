@@ -77,6 +77,17 @@ pub(super) struct Watch {
     pub(super) told: BTreeMap<u32, u64>,
 }
 
+/// What the tasks of a tree are about, taken together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Company {
+    /// How many there are, none if all have ended.
+    pub(super) tasks: usize,
+    /// The processor time that they have used, in ticks of the kernel.
+    pub(super) used: u64,
+    /// One has a processor, or would go on if it had one.
+    pub(super) works: bool,
+}
+
 /// What one task does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Task {
@@ -127,19 +138,19 @@ impl Watch {
         tree(self.shim).unwrap_or_default().iter().map(of_one).max().unwrap_or_default()
     }
 
-    /// Returns how many tasks there are, none if all have ended, and the processor time that they have used, in ticks of the kernel.
-    pub(super) fn company(&self) -> (usize, u64) {
+    /// Returns what all tasks of the tree are about.
+    pub(super) fn company(&self) -> Company {
         let _open = self.eyes.open();
         let processes = tree(self.shim).unwrap_or_default();
         let tasks = processes.iter().flat_map(|process| process.tasks.iter().map(|task| (process.id, *task)));
-        let states = tasks.filter_map(|(process, task)| state_and_times(process, task));
-        let (mut alive, mut ended, mut used) = (0, 0, 0);
-        for (state, more) in states {
-            *(if matches!(state, b'Z' | b'X') { &mut ended } else { &mut alive }) += 1;
-            used += more;
+        let states: Vec<(u8, u64)> =
+            tasks.filter_map(|(process, task)| state_and_times(process, task)).collect();
+        Company {
+            // Tasks of a process end one after the other: those that have ended count until all have.
+            tasks: if states.iter().all(|(state, _)| has_ended(*state)) { 0 } else { states.len() },
+            used: states.iter().map(|(_, used)| used).sum(),
+            works: states.iter().any(|(state, _)| matches!(state, b'R' | b'D')),
         }
-        // Tasks of a process end one after the other: those that have ended count until all have.
-        (if alive == 0 { 0 } else { alive + ended }, used)
     }
 
     /// Returns whether a task of the tree sleeps until a certain time.
@@ -266,8 +277,8 @@ pub(super) fn may_wait(address: u64, length: u64) -> bool {
 fn hidden_task(process: u32, task: u32) -> Task {
     match state_and_times(process, task) {
         Some((b'S', _)) => Task::Hidden,
-        Some((b'Z' | b'X', _)) | None => Task::Sleeps,
-        Some(_) => Task::Runs,
+        Some((state, _)) if !has_ended(state) => Task::Runs,
+        _ => Task::Sleeps,
     }
 }
 
@@ -286,6 +297,11 @@ pub(super) fn flags(text: &str) -> Option<u64> {
 /// Returns the processor time that a task has used, in ticks of the kernel.
 fn time_used(process: u32, task: u32) -> u64 {
     state_and_times(process, task).map_or(0, |(_, used)| used)
+}
+
+/// Returns whether a task of this state has ended, though it can still be seen.
+fn has_ended(state: u8) -> bool {
+    matches!(state, b'Z' | b'X')
 }
 
 fn state_and_times(process: u32, task: u32) -> Option<(u8, u64)> {
