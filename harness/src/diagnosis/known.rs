@@ -24,6 +24,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) following: &'a [&'a str],
     /// The runs that are not right.
     pub(crate) runs: &'a [PlayedRun<'a>],
+    /// An example of each kind of line that the program never prints, whatever values are due in it.
+    pub(crate) never_shown: &'a [String],
     /// Whether one run is enough to name a bend that explains it wholly.
     pub(crate) one_is_enough: bool,
     /// Returns in how many of the runs that are right two games say different things; it stops at so many.

@@ -3,20 +3,24 @@
 use std::collections::BTreeSet;
 
 use super::attempt::Attempt;
+use super::distance::words;
 use super::known::{BendSearch, all_but};
 use super::said::SaidByGame;
 use super::symptom::{is_part_of_more, is_said_elsewhere, symptom, withheld};
 
 impl<'a> BendSearch<'a> {
-    /// Returns whether all that the bends explain is that something is left out which is left out in as many other runs, too: then
-    /// it is never printed.
+    /// Returns whether all that the bends explain is that something is left out which is left out in as many other runs, too, or which is
+    /// known to be never shown: then it is never printed.
     pub(super) fn is_left_out_elsewhere(&self, attempt: &Attempt<'a>) -> bool {
         let told = &attempt.evidence.told;
         let left_out: Vec<_> = told.iter().map(|run| self.left_out(*run)).collect();
         let others = self.others(attempt);
         let same =
             others.filter_map(|run| self.left_out(run)).filter(|out| left_out.contains(&Some(out.clone())));
-        !left_out.contains(&None) && same.count() >= told.len()
+        let is_never_shown =
+            |out: &Option<Vec<String>>| out.as_ref().is_some_and(|out| self.is_never_shown(out));
+        !left_out.contains(&None)
+            && (same.count() >= told.len() || !told.is_empty() && left_out.iter().all(is_never_shown))
     }
 
     /// Returns whether the bends explain only some of the runs in which the same is answered wrongly.
@@ -88,6 +92,12 @@ impl<'a> BendSearch<'a> {
 
     fn symptom(&self, run: usize) -> Option<String> {
         symptom(&self.looked[run].as_ref()?.said, &self.scene.runs[run], self.first_wrong(run)?)
+    }
+
+    /// Returns whether so begins a line that the program never prints.
+    fn is_never_shown(&self, beginning: &[String]) -> bool {
+        let mut never_shown = self.scene.never_shown.iter();
+        never_shown.any(|line| words(line).iter().take(beginning.len()).eq(beginning))
     }
 
     /// Returns with which words begins what is left out in the first wrong turn of a run, if nothing else is wrong in it.

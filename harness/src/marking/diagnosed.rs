@@ -130,8 +130,8 @@ impl DiagnosisBench<'_, '_, '_> {
             RepairedRuns::Nothing => bench.read(case),
         };
         let never_printed = match repaired {
-            RepairedRuns::AllSlips => lines_never_printed(&bench.slips),
-            RepairedRuns::SlipsOf(bench) => lines_never_printed(&bench.slips),
+            RepairedRuns::AllSlips => lines_left_out(&bench.slips, Kind::Wording),
+            RepairedRuns::SlipsOf(bench) => lines_left_out(&bench.slips, Kind::Wording),
             RepairedRuns::Nothing => Vec::new(),
         };
         let Some(runs) = runs(&wrong, &read, &never_printed)? else { return Ok(Diagnosis::default()) };
@@ -147,6 +147,7 @@ impl DiagnosisBench<'_, '_, '_> {
             bends,
             following,
             runs: &runs,
+            never_shown: &lines_left_out(&bench.slips, Kind::Behaviour),
             one_is_enough: right.len() >= FEWEST_RIGHT,
             against: &against,
             is_over: bench.is_over,
@@ -187,9 +188,10 @@ pub(super) fn is_wrong(judgement: &Judgement) -> bool {
     !matches!(judgement.verdict, Verdict::Passed | Verdict::NotStarted | Verdict::Undecided)
 }
 
-/// Returns the lines without values that a submission leaves out wherever they are due.
-fn lines_never_printed(slips: &Slips) -> Vec<String> {
-    let is_left_out = |slip: &&Slip| slip.kind == Kind::Wording && slip.cause == Cause::MissingOutput;
+/// Returns the lines that a submission leaves out wherever they are due: those without values as slips of wording, an example of each kind of the
+/// others as slips of behaviour.
+fn lines_left_out(slips: &Slips, kind: Kind) -> Vec<String> {
+    let is_left_out = |slip: &&Slip| slip.kind == kind && slip.cause == Cause::MissingOutput;
     slips.all.iter().filter(is_left_out).filter_map(|slip| slip.expected.clone()).collect()
 }
 
