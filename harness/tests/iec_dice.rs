@@ -124,6 +124,29 @@ fn the_computers_dice_may_be_listed_before_its_score_and_a_margin_is_no_score() 
     assert!(marked.lost().is_empty() && !marked.screen.contains("UNDECIDED"), "{}", marked.screen);
 }
 
+/// Both scores in a sentence that gives the computer's to nobody, and a line that counts the games that each has won.
+#[test]
+fn games_that_are_counted_below_the_winner_are_no_scores() {
+    let marked = mark_changed(
+        "faithful.py",
+        &[
+            (
+                "    while True:\n        computer = computer_turn()",
+                "    won = lost = 0\n    while True:\n        computer = computer_turn()",
+            ),
+            ("Final score: you {player}, computer {computer}", "You scored {player}, I scored {computer}."),
+            (
+                "        if not ask('Play another game?'):",
+                "        won += player > computer
+        lost += player < computer
+        print(f'Score: You {won} - Computer {lost}')
+        if not ask('Play another game?'):",
+            ),
+        ],
+    );
+    assert!(marked.lost().is_empty() && !marked.screen.contains("UNDECIDED"), "{}", marked.screen);
+}
+
 /// White pips are stars, and so is the right side of each die.
 #[test]
 fn a_report_says_why_dice_cannot_be_read_and_what_to_do() {

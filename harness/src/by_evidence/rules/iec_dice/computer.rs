@@ -118,9 +118,12 @@ impl<'a> Replay<'a> {
     /// Returns the end of a game in a stage.
     pub(super) fn game_end(&self, stage: &'a Stage) -> GameEnd<'a> {
         let from = stage.dealt.roll.as_ref().map_or(0, |roll| below(&roll.dice));
-        let numbers: Vec<&PrintedNumber> =
-            stage.sheet.numbers.iter().filter(|number| number.line >= from).collect();
         let range = self.revealed(stage).unwrap_or_else(|| self.range(self.game.shown.as_deref(), None));
+        let mut numbers: Vec<&PrintedNumber> =
+            stage.sheet.numbers.iter().filter(|number| number.line >= from).collect();
+        if let Some(last) = self.line_of_the_result(stage, &numbers, range) {
+            numbers.retain(|number| number.line <= last);
+        }
         let labelled: Vec<&PrintedNumber> = numbers
             .chunk_by(|one, other| one.line == other.line)
             .flat_map(|of_line| self.computers_of_line(stage, of_line))
@@ -151,6 +154,23 @@ impl<'a> Replay<'a> {
             (true, true) => fitting(&|_| true),
         };
         GameEnd { stage, from, numbers, labelled, possible, range }
+    }
+
+    /// Returns the line that names the winner, if a line above it, or this one, has both scores: what is counted below it are games, not points.
+    fn line_of_the_result(
+        &self,
+        stage: &Stage,
+        numbers: &[&PrintedNumber],
+        (least, most): (i64, i64),
+    ) -> Option<usize> {
+        let has_both = |line: &[&PrintedNumber]| {
+            let own = line.iter().position(|number| self.game.totals.contains(&number.value));
+            let mut others = line.iter().enumerate().filter(|(at, _)| Some(*at) != own);
+            own.is_some() && others.any(|(_, number)| (least..=most).contains(&number.value))
+        };
+        let mut lines = numbers.chunk_by(|one, other| one.line == other.line);
+        let scores = lines.find(|line| has_both(line))?[0].line;
+        (scores..stage.sheet.lines.len()).find(|line| stage.sheet.lines[*line].named.is_some())
     }
 
     /// Returns the numbers of a line that words give to the computer. Where all its dice are listed before another number, these are no scores, and
