@@ -147,6 +147,26 @@ fn games_that_are_counted_below_the_winner_are_no_scores() {
     assert!(marked.lost().is_empty() && !marked.screen.contains("UNDECIDED"), "{}", marked.screen);
 }
 
+/// The total before the roll stands beside the new one, and the final scores stand below the winner.
+#[test]
+fn final_scores_may_stand_below_the_winner() {
+    let marked = mark_changed(
+        "faithful.py",
+        &[
+            (
+                "        print(f'Points: {points}, score: {total}')",
+                "        print(f'{points} points. Previous total: {total - points}. New total: {total}.')",
+            ),
+            ("        print(f'\\nFinal score: you {player}, computer {computer}')\n", ""),
+            (
+                "        if not ask('Play another game?'):",
+                "        print(f'You: {player}, computer: {computer}')\n        if not ask('Play another game?'):",
+            ),
+        ],
+    );
+    assert!(marked.lost().is_empty() && !marked.screen.contains("UNDECIDED"), "{}", marked.screen);
+}
+
 /// White pips are stars, and so is the right side of each die.
 #[test]
 fn a_report_says_why_dice_cannot_be_read_and_what_to_do() {

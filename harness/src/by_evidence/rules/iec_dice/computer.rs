@@ -156,7 +156,8 @@ impl<'a> Replay<'a> {
         GameEnd { stage, from, numbers, labelled, possible, range }
     }
 
-    /// Returns the line that names the winner, if a line above it, or this one, has both scores: what is counted below it are games, not points.
+    /// Returns the line that names the winner, if a line above it, or this one, has both scores and speaks of the computer: what is counted below it are
+    /// games, not points.
     fn line_of_the_result(
         &self,
         stage: &Stage,
@@ -164,9 +165,11 @@ impl<'a> Replay<'a> {
         (least, most): (i64, i64),
     ) -> Option<usize> {
         let has_both = |line: &[&PrintedNumber]| {
+            let on = &stage.sheet.lines[line[0].line];
+            let is_computers = on.is_about(Idea::Computer) || on.is_about(Idea::Speaker);
             let own = line.iter().position(|number| self.game.totals.contains(&number.value));
             let mut others = line.iter().enumerate().filter(|(at, _)| Some(*at) != own);
-            own.is_some() && others.any(|(_, number)| (least..=most).contains(&number.value))
+            is_computers && own.is_some() && others.any(|(_, number)| (least..=most).contains(&number.value))
         };
         let mut lines = numbers.chunk_by(|one, other| one.line == other.line);
         let scores = lines.find(|line| has_both(line))?[0].line;
