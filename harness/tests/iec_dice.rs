@@ -98,6 +98,13 @@ fn mark_changed(file: &str, changes: &[(&str, &str)]) -> support::Marked {
     support::mark(&changed(file, changes, place.path()), "iec_dice", &[])
 }
 
+/// A faithful program with some changes that plant no fault wins all.
+#[track_caller]
+fn wins_all_changed(file: &str, changes: &[(&str, &str)]) {
+    let place = tempfile::tempdir().expect("a folder");
+    wins_all(&changed(file, changes, place.path()));
+}
+
 /// All dice of the computer, what they make in words that are not known, and by how much the player loses.
 #[test]
 fn the_computers_dice_may_be_listed_before_its_score_and_a_margin_is_no_score() {
@@ -127,7 +134,7 @@ fn the_computers_dice_may_be_listed_before_its_score_and_a_margin_is_no_score() 
 /// Both scores in a sentence that gives the computer's to nobody, and a line that counts the games that each has won.
 #[test]
 fn games_that_are_counted_below_the_winner_are_no_scores() {
-    let marked = mark_changed(
+    wins_all_changed(
         "faithful.py",
         &[
             (
@@ -144,13 +151,12 @@ fn games_that_are_counted_below_the_winner_are_no_scores() {
             ),
         ],
     );
-    assert!(marked.lost().is_empty() && !marked.screen.contains("UNDECIDED"), "{}", marked.screen);
 }
 
 /// The total before the roll stands beside the new one, and the final scores stand below the winner.
 #[test]
 fn final_scores_may_stand_below_the_winner() {
-    let marked = mark_changed(
+    wins_all_changed(
         "faithful.py",
         &[
             (
@@ -164,7 +170,6 @@ fn final_scores_may_stand_below_the_winner() {
             ),
         ],
     );
-    assert!(marked.lost().is_empty() && !marked.screen.contains("UNDECIDED"), "{}", marked.screen);
 }
 
 /// White pips are stars, and so is the right side of each die.

@@ -13,14 +13,12 @@ impl<'a> BendSearch<'a> {
     /// known to be never shown: then it is never printed.
     pub(super) fn is_left_out_elsewhere(&self, attempt: &Attempt<'a>) -> bool {
         let told = &attempt.evidence.told;
-        let left_out: Vec<_> = told.iter().map(|run| self.left_out(*run)).collect();
-        let others = self.others(attempt);
-        let same =
-            others.filter_map(|run| self.left_out(run)).filter(|out| left_out.contains(&Some(out.clone())));
-        let is_never_shown =
-            |out: &Option<Vec<String>>| out.as_ref().is_some_and(|out| self.is_never_shown(out));
-        !left_out.contains(&None)
-            && (same.count() >= told.len() || !told.is_empty() && left_out.iter().all(is_never_shown))
+        let left_out: Option<Vec<_>> = told.iter().map(|run| self.left_out(*run)).collect();
+        left_out.is_some_and(|left_out| {
+            let same = self.others(attempt).filter_map(|run| self.left_out(run));
+            same.filter(|out| left_out.contains(out)).count() >= told.len()
+                || left_out.iter().all(|out| self.is_never_shown(out))
+        })
     }
 
     /// Returns whether the bends explain only some of the runs in which the same is answered wrongly.
